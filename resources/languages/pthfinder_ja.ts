@@ -25,7 +25,8 @@ measured: {measured:,} bytes at most</source>
         <location filename="../../gui/values/facts.py"/>
         <source>
 of some of the numbers; all of them are being read</source>
-        <translation type="unfinished"></translation>
+        <translation>
+一部の数値によるもの。全部を読み取り中</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
@@ -41,57 +42,57 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source> and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>、ほか {more:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source> of {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>（{prefix}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Close file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを閉じる(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンド(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Compare the keys with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>キーをモデルと比較(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>ダーク(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Diagnosis</source>
-        <translation type="unfinished"></translation>
+        <translation>診断(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>編集(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;End the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比較を終える(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Explain an error…</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーを説明(&amp;E)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -101,87 +102,87 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Find keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーを検索(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Fix what the banner says</source>
-        <translation type="unfinished"></translation>
+        <translation>バナーのとおりに修正(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Go to a key…</source>
-        <translation type="unfinished"></translation>
+        <translation>キーへ移動(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプ(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Keep the changes as a recipe…</source>
-        <translation type="unfinished"></translation>
+        <translation>変更をレシピとして残す(&amp;K)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字を大きく(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>ライト(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Next tab</source>
-        <translation type="unfinished"></translation>
+        <translation>次のタブ(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>開く(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>&amp;Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>パネル(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Paste an error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーを貼り付け(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Preferences…</source>
-        <translation type="unfinished"></translation>
+        <translation>設定(&amp;P)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>終了(&amp;Q)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Redo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す: {step}(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reload from disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクから読み直す(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Rename keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの名前を変更(&amp;R)…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -191,42 +192,42 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>配置を元に戻す(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Save fixed…</source>
-        <translation type="unfinished"></translation>
+        <translation>修正して保存(&amp;S)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Shortcuts and about</source>
-        <translation type="unfinished"></translation>
+        <translation>ショートカットと情報(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>テーマ(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Undo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す: {step}(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Verify with torch</source>
-        <translation type="unfinished"></translation>
+        <translation>torch で確かめる(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>表示(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -236,7 +237,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>(all)</source>
-        <translation type="unfinished"></translation>
+        <translation>（すべて）</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -275,12 +276,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/table_model.py"/>
         <source>, folded</source>
-        <translation type="unfinished"></translation>
+        <translation>、折りたたみ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/table_model.py"/>
         <source>, unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>、展開済み</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -315,7 +316,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>.pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>.pt  .pth  .ckpt  .bin — torch は不要で、ファイルの中身は何も実行されません。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -385,7 +386,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back there. On a machine that lacks the device it raises instead, unless every caller passes map_location. Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントには各ストレージが保存時にどのデバイスにあったかが記され、torch.load(f) はそこに戻します。そのデバイスがない計算機では、毎回 map_location を渡さない限りエラーになります。割り当て直すと、保存するコピーの記載が書き換わり、以後ずっと有効です。テンソルの値は 1 ビットも変わりません。CPU に残すべきオプティマイザーの状態（Adam の step）は CPU のままです。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -395,7 +396,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A copy of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のコピー</translation>
     </message>
     <message>
         <location filename="../../core/values/export/opened.py"/>
@@ -405,7 +406,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A file of that name is already in {parent}. Saving replaces it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent} に同じ名前のファイルがあります。保存すると置き換わります。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -415,7 +416,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A fixed copy of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の修正したコピー</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -506,7 +507,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1</source>
-        <translation type="unfinished"></translation>
+        <translation>cuda:5 と cuda:1 で保存された、Adam の状態付き DataParallel モデルの小さなチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -577,7 +578,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>A tour of the classic troubles, a glossary, and how to do what.</source>
-        <translation type="unfinished"></translation>
+        <translation>よくある問題の案内、用語集、操作のしかた。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -648,17 +649,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>All facts, a line each</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての情報、1 行に 1 つ</translation>
     </message>
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのファイル</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>All kernels side by side, those of an output channel together; else one plane</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのカーネルを並べ、出力チャネルごとにまとめる。ほかは 1 平面</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -683,7 +684,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>All numbers become those that numpy.save wrote, of the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての数値を、numpy.save が書いた同じ形状のものにする</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -753,7 +754,7 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
         <source>An index of this tensor is {n} whole numbers, such as {example}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>このテンソルの添字は {n} 個の整数です。例: {example}。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -788,7 +789,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Another value in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルでの別の値</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -838,7 +839,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>戻る</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -853,7 +854,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Back to {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} に戻る</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -878,7 +879,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>参照…</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -926,7 +927,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/save/saving_line.py"/>
         <location filename="../../gui/widgets/progress.py"/>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -982,22 +983,22 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Change this key in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルでこのキーを変える</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Changed only</source>
-        <translation type="unfinished"></translation>
+        <translation>変更だけ</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Changes as &amp;Python…</source>
-        <translation type="unfinished"></translation>
+        <translation>変更を Python で(&amp;P)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Changes as a c&amp;ommand…</source>
-        <translation type="unfinished"></translation>
+        <translation>変更をコマンドで(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -1012,7 +1013,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Choose a file (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを選ぶ（Ctrl+O）</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1022,7 +1023,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目のチェックポイントを選ぶと、違いがツリーに示されます。どちらのファイルも変わりません。</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
@@ -1032,7 +1033,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Choose folder and name</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーと名前を選ぶ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1052,12 +1053,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Clear the error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーを消す</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Clear the search</source>
-        <translation type="unfinished"></translation>
+        <translation>検索を消す</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -1074,27 +1075,27 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Close this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Close this file; it stays as it is on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを閉じる。ディスク上ではそのまま。</translation>
     </message>
     <message>
         <location filename="../../gui/app/toast.py"/>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>この通知を閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Close when it is saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存が済んだら閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Co&amp;mpare with another checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>別のチェックポイントと比較(&amp;M)…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -1104,7 +1105,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Code to &amp;load it…</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むコード(&amp;L)…</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1124,7 +1125,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Colours and lines show these numbers; the facts are those of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>色と線はこれらの数値を示します。情報は全体のものです。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
@@ -1144,7 +1145,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Columns, order and widths as they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>列、順序、幅を最初のとおりに戻す</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
@@ -1159,7 +1160,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度比較</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -1243,12 +1244,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Compare with this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルと比較</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <source>Compare {name} with</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と比較するファイル</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1258,7 +1259,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Compared with {name}: {summary}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} との比較: {summary}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1268,7 +1269,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Comparing with {name} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と比較中 …</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1284,7 +1285,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Container</source>
-        <translation type="unfinished"></translation>
+        <translation>コンテナー</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -1307,17 +1308,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python としてコピーしました</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>画像をコピーしました</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied the statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>統計をコピーしました</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/plots/number_grid.py"/>
@@ -1327,7 +1328,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied {numbers} as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}を CSV としてコピーしました</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1350,58 +1351,58 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy and change</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーと変更</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV としてコピー</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy as NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy としてコピー</translation>
     </message>
     <message>
         <location filename="../../gui/app/start.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細をコピー</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy key</source>
-        <translation type="unfinished"></translation>
+        <translation>キーをコピー</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy numbers, picture or statistics; change many numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数値・画像・統計をコピー。多くの数値を変更</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>パスをコピー</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>画像をコピー</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行をコピー</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>統計をコピー</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Copy the key</source>
-        <translation type="unfinished"></translation>
+        <translation>キーをコピー</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1413,7 +1414,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Copy what a bug report needs to the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>不具合の報告に要るものをクリップボードにコピーする</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1428,12 +1429,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Counts on a logarithmic axis: bins with few numbers can be seen</source>
-        <translation type="unfinished"></translation>
+        <translation>個数を対数軸で: 数の少ない区間も見える</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>このウィンドウのどこでも Ctrl+V で貼り付けられます。問題を知るのにファイルは要らず、直すときに要ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -1498,7 +1499,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>詳細</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1541,7 +1542,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
-        <translation type="unfinished"></translation>
+        <translation>診断</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -1562,7 +1563,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>違い</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -1578,32 +1579,32 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Dimension {axis} goes from 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>次元 {axis} は 0 から {last:,} までです。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Discard changes</source>
-        <translation type="unfinished"></translation>
+        <translation>変更を破棄</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>Distributions one below the other</source>
-        <translation type="unfinished"></translation>
+        <translation>分布を上下に並べたもの</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do to this file, or to a folder of them, what was kept as a recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピとして残したことを、このファイルやフォルダー内のファイルに行う。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do what is planned here to all checkpoints of a folder, and see what became of each.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで計画したことをフォルダー内の全チェックポイントに行い、結果を見る。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.</source>
-        <translation type="unfinished"></translation>
+        <translation>ツリーの上の色付きボタンと同じこと: デバイスの割り当て直し、エラーの修正、計画後の保存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -1613,17 +1614,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Drop</source>
-        <translation type="unfinished"></translation>
+        <translation>削除</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Drop a PyTorch checkpoint here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここに PyTorch のチェックポイントをドロップ</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Drop the selected entries</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ項目を削除</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -1633,12 +1634,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Drop to open {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>放すと {name} を開く</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Drop {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を放す</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -1661,12 +1662,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
-        <translation type="unfinished"></translation>
+        <translation>色はデバイスを表します: このテンソルが保存された場所です。どのファイルでも同じ色です。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Each number, to look at, copy and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>各数値。見る、コピー、編集ができる</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1681,7 +1682,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Each ridge from its own least to its own greatest number, not on one common axis</source>
-        <translation type="unfinished"></translation>
+        <translation>共通の軸でなく、それぞれ自身の最小から最大まで</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -1691,12 +1692,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
-        <translation type="unfinished"></translation>
+        <translation>epoch や lr などの値を編集</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>End the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比較を終える</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -1726,7 +1727,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Everything that the menus hold, found by a few letters; what you used last comes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>メニューのすべてを数文字で検索。最近使ったものが先に並ぶ。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -1736,12 +1737,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere it refuses {refused}.</source>
-        <translation type="unfinished"></translation>
+        <translation>どこでも {refused} を拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>どこでも: {title}。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -1751,7 +1752,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Explain an error…</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーを説明…</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -1791,7 +1792,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Facts</source>
-        <translation type="unfinished"></translation>
+        <translation>情報</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1840,12 +1841,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル名</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File size</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの大きさ</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -1860,17 +1861,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill the selected cells</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだセルを埋める</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill…</source>
-        <translation type="unfinished"></translation>
+        <translation>埋める…</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.</source>
-        <translation type="unfinished"></translation>
+        <translation>語や device:cuda:1、dtype:float16 でキーを検索します。F1 で案内が開きます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
@@ -1880,22 +1881,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Fit to contents</source>
-        <translation type="unfinished"></translation>
+        <translation>内容に合わせる</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Fix all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて修正</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Fix all ({fixes})</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて修正（{fixes}）</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Fix all ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて修正（{n}）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -1905,7 +1906,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Fix f&amp;older…</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを修正(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1915,33 +1916,33 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Flat keys</source>
-        <translation type="unfinished"></translation>
+        <translation>平らなキー</translation>
     </message>
     <message>
         <location filename="../../gui/page/docks.py"/>
         <source>Float this panel, or put it back</source>
-        <translation type="unfinished"></translation>
+        <translation>このパネルを切り離す、または戻す</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Fold all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて折りたたむ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold all below</source>
-        <translation type="unfinished"></translation>
+        <translation>下をすべて折りたたむ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold everything</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて折りたたむ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold this row and everything below</source>
-        <translation type="unfinished"></translation>
+        <translation>この行と下のすべてを折りたたむ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1958,7 +1959,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/recipe_tools.py"/>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folder to fix</source>
-        <translation type="unfinished"></translation>
+        <translation>修正するフォルダー</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1973,7 +1974,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>For a file that you trust: it may then take all memory of this computer, until you cancel it.</source>
-        <translation type="unfinished"></translation>
+        <translation>信頼できるファイル用: 中止するまで、この計算機の全メモリを使うことがあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -2043,7 +2044,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Give the new file a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルに名前を付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2053,27 +2054,27 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Give what is planned here a name, to do the same to other files later.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここの計画に名前を付け、後でほかのファイルにも使う。</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>移動</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to a number: its index along each dimension, negative ones from the end (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>数値へ移動: 各次元での添字。負なら末尾から（Enter）</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to index</source>
-        <translation type="unfinished"></translation>
+        <translation>添字へ移動</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>Go to this tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>このテンソルへ移動</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -2088,7 +2089,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Got a traceback? Paste it, and see what it means</source>
-        <translation type="unfinished"></translation>
+        <translation>トレースバックが出ましたか？ 貼り付けると意味が分かります</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2124,7 +2125,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/docks.py"/>
         <source>Hide this panel; the View menu brings it back</source>
-        <translation type="unfinished"></translation>
+        <translation>このパネルを隠す。「表示」メニューで戻せる</translation>
     </message>
     <message>
         <location filename="../../gui/plots/histogram.py"/>
@@ -2165,17 +2166,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>How many numbers are not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>有限でない数値の個数</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>How many numbers change by how much</source>
-        <translation type="unfinished"></translation>
+        <translation>どれだけの数値がどれだけ変わるか</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once</source>
-        <translation type="unfinished"></translation>
+        <translation>数値の個数（バッファーを含む）: テンソルの numel()、ほかは下にある全部の合計。共有は 1 回だけ数える</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -2200,17 +2201,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>How the file begins</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの先頭</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの格納方式。torch.load はどちらも読めます。mmap=True には zip、1.6 より前の torch には legacy が必要です。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>How the numbers are distributed</source>
-        <translation type="unfinished"></translation>
+        <translation>数値の分布</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -2548,7 +2549,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>It will be {becomes} in the file that is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルでは{becomes}になります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -2573,7 +2574,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Its key will be “{key}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーは「{key}」になります。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
@@ -2603,7 +2604,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Its shape, and its dtype in the tooltip</source>
-        <translation type="unfinished"></translation>
+        <translation>形状。dtype はヒントに</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2628,7 +2629,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Jump to any key of any open file by a few of its letters: l11 query weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているどのファイルのキーにも数文字で移動: l11 query weight。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -2658,7 +2659,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Keep only this (unwrap)</source>
-        <translation type="unfinished"></translation>
+        <translation>これだけを残す（取り出す）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -2668,7 +2669,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Keep this in the file you save after all</source>
-        <translation type="unfinished"></translation>
+        <translation>やはり保存するファイルに残す</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -2683,7 +2684,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Kernels as tiles</source>
-        <translation type="unfinished"></translation>
+        <translation>カーネルを並べる</translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2697,7 +2698,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Keyboard shortcuts, what the program is, version.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーボードショートカット、このプログラムについて、バージョン。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -2722,7 +2723,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/view.py"/>
         <source>Keys of the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントのキー</translation>
     </message>
     <message>
         <location filename="../../gui/compare/view.py"/>
@@ -2752,7 +2753,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Leave Pthfinder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder を終了する。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2777,7 +2778,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Leave this out of the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルから除く</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -2803,12 +2804,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Let go of the second checkpoint; pending changes stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目のチェックポイントを手放す。保留中の変更は残る。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目のファイルを手放す（Esc、Ctrl+Shift+D）。保留中の変更は残る</translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -2823,7 +2824,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>Like the &amp;system</source>
-        <translation type="unfinished"></translation>
+        <translation>システムに合わせる(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -3040,7 +3041,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log counts</source>
-        <translation type="unfinished"></translation>
+        <translation>個数を対数で</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3050,7 +3051,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log magnitudes</source>
-        <translation type="unfinished"></translation>
+        <translation>絶対値を対数で</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3116,12 +3117,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart</source>
-        <translation type="unfinished"></translation>
+        <translation>絶対値を対数軸で（ゼロを除く）: 小さな数値を見分けられる</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Make each column as wide as what is in it</source>
-        <translation type="unfinished"></translation>
+        <translation>各列を内容の幅にする</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3156,7 +3157,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Make this dictionary the whole file: torch.load(saved) returns it and nothing around it</source>
-        <translation type="unfinished"></translation>
+        <translation>この辞書をファイル全体にする: torch.load(saved) はこれだけを返す</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -3172,27 +3173,27 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Map to</source>
-        <translation type="unfinished"></translation>
+        <translation>割り当て先</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Map {source} → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} → cpu に割り当て直す</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Map {tensors} to</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}の割り当て先</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -3218,7 +3219,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
@@ -3265,7 +3266,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -3285,7 +3286,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュール</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -3300,12 +3301,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Move left</source>
-        <translation type="unfinished"></translation>
+        <translation>左へ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Move right</source>
-        <translation type="unfinished"></translation>
+        <translation>右へ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3325,7 +3326,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Move the tab to a new &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>タブを新しいウィンドウへ(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -3351,7 +3352,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3386,7 +3387,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>New &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいウィンドウ(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3396,12 +3397,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>New tab</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいタブ</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>Next step of {kind}: {share} of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} の次のステップ: 重みの {share}</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -3432,12 +3433,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>No file is open</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開いていません</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>No files yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだファイルはありません</translation>
     </message>
     <message>
         <location filename="../../core/saving/leftovers.py"/>
@@ -3553,7 +3554,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは torch.save が書いたものではないため、すべてが表示されているとは限りません。書き出すファイルは、ここに見えるものだけを torch.save と同じ形で含みます。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3674,7 +3675,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/panel.py"/>
         <source>Nothing in this file matches “{text}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに「{text}」に一致するものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -3699,7 +3700,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するまで何も書き込みません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3765,7 +3766,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>NumPy arrays (*.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 配列 (*.npy)</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -3817,12 +3818,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>On a machine without a GPU, torch.load(f) raises “{error}”</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU のない計算機では torch.load(f) が “{error}” を出します</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存すれば GPU は不要です。ただし{text}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -3837,7 +3838,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, {works}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存すれば、{works}</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3897,22 +3898,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>最近使ったファイル(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント（.pt、.pth、.ckpt、.bin）を開く。中身は何も実行されず、テンソルも読み込まれない。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>Open a checkpoint to look at its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと数値が見られます。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3932,7 +3933,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/panel.py"/>
         <source>Open a checkpoint to see its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くとキーが表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -3967,7 +3968,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open a checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開く…</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3982,37 +3983,37 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a small checkpoint of a DataParallel model saved on two GPUs.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つの GPU で保存された DataParallel モデルの小さなチェックポイントを開く。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Open another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>別のファイルを開く…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open another window, empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>空のウィンドウをもう 1 つ開く。</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>Open checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開く</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているファイル</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>開く</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the &amp;demo</source>
-        <translation type="unfinished"></translation>
+        <translation>デモを開く(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -4022,22 +4023,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>デモを開く</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the file again, as it is on disk now.</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上の今の内容でファイルを開き直す。</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>Open them again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Opening {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を開いています</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -4083,7 +4084,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Other device…</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのデバイス…</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -4093,12 +4094,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Own scale each</source>
-        <translation type="unfinished"></translation>
+        <translation>個別の目盛り</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>P&amp;revious tab</source>
-        <translation type="unfinished"></translation>
+        <translation>前のタブ(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -4129,7 +4130,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4145,7 +4146,7 @@ copied them</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Part of complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>複素数の部分</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -4155,7 +4156,7 @@ copied them</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.</source>
-        <translation type="unfinished"></translation>
+        <translation>トレースバックを貼り付けると、何のエラーか、このファイルが原因か、どう直すかが分かります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -4165,7 +4166,7 @@ copied them</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルで出たトレースバックを貼り付けると、何のエラーか、合っているかが分かる（Ctrl+E）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -4181,12 +4182,13 @@ copied them</source>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Paste what Python printed: it is recognised at once, whatever version of torch wrote it,
 and you see whether this file is the cause and what to do (Ctrl+E).</source>
-        <translation type="unfinished"></translation>
+        <translation>Python が表示したものを貼り付けてください。どの版の torch のものでもすぐに認識し、
+このファイルが原因か、どうすればよいかを示します（Ctrl+E）。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Paste your error…</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーを貼り付け…</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4207,12 +4209,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Pending: {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中: {changes}</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Percentiles</source>
-        <translation type="unfinished"></translation>
+        <translation>パーセンタイル</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -4222,7 +4224,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>画像</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4247,12 +4249,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのエラーと警告の修正を 1 つの手順として計画する（Ctrl+Return）。Ctrl+Z で元に戻す。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのエラーと警告の修正を 1 つの手順として計画する。Ctrl+Z で取り消せる。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -4262,12 +4264,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>この問題の修正を計画する（Ctrl+Return）。詳しくは右の診断に。Ctrl+Z で元に戻す。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, map_location='cpu') と同じことを恒久的に計画する: これらのテンソルの保存デバイスが cpu になる（Ctrl+Return）。Ctrl+Z で元に戻す。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -4298,7 +4300,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/values/panel.py"/>
         <source>Preparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>準備中 …</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -4313,7 +4315,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>Pthfinder ended while it opened what was open last time: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder は前回開いていたものを開く途中で終了しました: {files}。</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -4323,22 +4325,22 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Pthfinder itself failed while it read this file: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを読む途中の Pthfinder 自体の誤りです: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Pthfinder itself failed while saving: {kind}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存中の Pthfinder 自体の誤りです: {kind}: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/start.py"/>
         <source>Pthfinder itself failed: {error}. The file on disk is untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 自体の誤りです: {error}。ディスク上のファイルはそのままです。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Put all panels back where they were at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのパネルを最初の位置に戻す。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4353,7 +4355,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Put the change that was taken back in place again.</source>
-        <translation type="unfinished"></translation>
+        <translation>取り消した変更をもう一度行う。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -4379,7 +4381,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
         <source>PyTorch checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch のチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -4405,12 +4407,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ計算機でこのファイルを読み込む Python。現状のものと計画後のもの。</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Python that makes the array; of a large one, Python that reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>その配列を作る Python。大きなものは読み込む Python</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -4420,12 +4422,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from {least} to {greatest}. Shown: dequantize().</source>
-        <translation type="unfinished"></translation>
+        <translation>次元 {axis} に沿って量子化: スケール {count:,} 個（{low} から {high}）、ゼロ点 {least} から {greatest}。表示は dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised: scale {scale}, zero point {zero}. Shown: dequantize().</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化: スケール {scale}、ゼロ点 {zero}。表示は dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4445,17 +4447,17 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>RMS</source>
-        <translation type="unfinished"></translation>
+        <translation>RMS</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Re&amp;cipes…</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの全数値を読み、NaN や Inf、全ゼロ、死んだもの、発散したものがあるかを示す。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4466,12 +4468,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Read the other file as it is now on the disk, and compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一方のファイルをディスク上の今の内容で読み、もう一度比較する</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル全体を読んでチェックサムと照合する（torch.load はしない）。壊れた箇所を示す。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4486,23 +4488,23 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Reading the pickle; tensor bytes stay on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle を読み取り中。テンソルのバイトはディスクに残ります</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <location filename="../../gui/values/update_page.py"/>
         <source>Reading …</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り中 …</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Reading … {share:.0%} of {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り中 … {numbers}の {share:.0%}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り中…</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -4512,13 +4514,13 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Really load what would be saved, with plain torch.load(f) in a process of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存される内容を、別プロセスの引数なしの torch.load(f) で実際に読み込む。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>最近使ったファイル</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -4581,7 +4583,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/app/actions.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -4632,32 +4634,32 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename key…</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの名前を変更…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>多くのキーの名前を、文字列・グロブ・正規表現でまとめて変更。結果が見える。</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Rename the key</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの名前を変更</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>置き換える</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>.npy で置き換える</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy…</source>
-        <translation type="unfinished"></translation>
+        <translation>.npy で置き換える…</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
@@ -4693,12 +4695,12 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace the source</source>
-        <translation type="unfinished"></translation>
+        <translation>元のファイルを置き換える</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace the source file {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>元のファイル {name} を置き換える</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -4708,17 +4710,17 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を置き換えますか？</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Replaced {name} — {size}, read back and compared</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を置き換えました — {size}、読み戻して照合済み</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replaced. {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>置き換えました。{hint}</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -4765,7 +4767,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>S&amp;maller text</source>
-        <translation type="unfinished"></translation>
+        <translation>文字を小さく(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -4775,23 +4777,23 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーを保存</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save fixed checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>修正したチェックポイントを保存</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/page/saving.py"/>
         <source>Save fixed…</source>
-        <translation type="unfinished"></translation>
+        <translation>修正して保存…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -4841,7 +4843,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Save the fixed checkpoint before {before}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{before}前に、修正したチェックポイントを保存しますか？</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
@@ -4867,7 +4869,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} として保存しました: {works}ここで開いている {source} は元のままです。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -4877,47 +4879,47 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on the CPU: torch.load(f) needs no map_location for this.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU で保存: torch.load(f) に map_location は要りません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} に保存されています。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on {devices}: without map_location, torch.load(f) puts these {n:,} tensors there again.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{devices} で保存: map_location がなければ、torch.load(f) はこの {n:,} 個のテンソルをそこに戻します。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Saved {name} — {size}, read back and compared</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を保存しました — {size}、読み戻して照合済み</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved: it needs no GPU. But {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存しました: GPU は不要です。ただし{text}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Saved: {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存済み: {changes}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Saving was stopped. Nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存を中止しました。何も書き込んでいません。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を保存中 …</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を保存中: {done} / {total}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -4927,7 +4929,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Scan &amp;values</source>
-        <translation type="unfinished"></translation>
+        <translation>値をスキャン(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4942,12 +4944,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>検索</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Search keys, device:cuda:1, dtype:float16, role:optimizer …</source>
-        <translation type="unfinished"></translation>
+        <translation>キー、device:cuda:1、dtype:float16、role:optimizer などで検索 …</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -4957,7 +4959,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>See on which device every tensor was saved, put it right by point and click, save a fixed copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>各テンソルがどのデバイスで保存されたかを見て、クリックで直し、修正したコピーを保存します。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -4974,17 +4976,19 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <source>Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.
 
 Several at once are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>ツリーでテンソルを選ぶと数値が見られます: 極値、NaN、分布、1 つ 1 つの数値。
+
+複数選ぶと比較します。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select all on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} のすべてを選ぶ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select every tensor of the file that was saved on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} で保存されたテンソルをすべて選ぶ</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5009,17 +5013,17 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Set value…</source>
-        <translation type="unfinished"></translation>
+        <translation>値を設定…</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Set {numbers}. {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}を設定しました。{hint}</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Set. Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>設定しました。保存するまで何も書き込みません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -5052,7 +5056,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Shortcuts and about</source>
-        <translation type="unfinished"></translation>
+        <translation>ショートカットと情報</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5062,22 +5066,22 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show all keys</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのキーを表示</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show everything below this row</source>
-        <translation type="unfinished"></translation>
+        <translation>この行の下をすべて表示</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show everything that lies below (Ctrl+Shift+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>下にあるものをすべて表示（Ctrl+Shift+Right）</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーで表示</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5087,7 +5091,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Show only the keys that differ; goes together with the search</source>
-        <translation type="unfinished"></translation>
+        <translation>違うキーだけを表示。検索と併用できる</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -5095,47 +5099,50 @@ Several at once are compared.</source>
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape clears the search. The file is not changed by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての語に一致するキーだけを表示。例:
+  conv1 weight
+  device:cuda:1    dtype:float16    role:optimizer    shape:64x3
+Escape で検索を消します。ファイルは変わりません。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.</source>
-        <translation type="unfinished"></translation>
+        <translation>一致するものだけ表示: キーの語、または dtype:float16、device:cuda:1、role:optimizer、shape:64x3。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Show the diagnosis: what torch says, where, and what cures it</source>
-        <translation type="unfinished"></translation>
+        <translation>診断を表示: torch が何と言うか、どこか、どう直すか</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict の点区切りのキーをモジュールのツリーで表示: conv1.weight は conv1 の下の weight</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show the file of the next tab.</source>
-        <translation type="unfinished"></translation>
+        <translation>次のタブのファイルを表示する。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show the file of the tab before.</source>
-        <translation type="unfinished"></translation>
+        <translation>前のタブのファイルを表示する。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が state_dict で見るとおりの平らなキーを表示: conv1.weight</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show the uppermost keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位のキーだけを表示</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the uppermost keys only (Ctrl+Shift+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位のキーだけを表示（Ctrl+Shift+Left）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5145,7 +5152,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show this file, with its pending changes, in a window of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを、保留中の変更とともに別のウィンドウで表示する。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -5165,12 +5172,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Shown: {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>表示: {note}</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. Nothing that a file names is imported or called, numbers are read only where you look at them, and no file is touched until you say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch のチェックポイントの各テンソルがどのデバイスで保存されたかを示し、必要な場所で読み込めるコピーを書きます。ファイルが指す名前をインポートしたり呼び出したりせず、数値は見ている所だけを読み、指示があるまでどのファイルにも触れません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5242,12 +5249,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Statistics of the selected tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだテンソルの統計</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Std</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -5262,7 +5269,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Still on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ {devices} にあります。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -5273,12 +5280,12 @@ Escape clears the search. The file is not changed by it.</source>
         <location filename="../../gui/page/saving.py"/>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stop saving</source>
-        <translation type="unfinished"></translation>
+        <translation>保存を中止</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stop saving; nothing is left behind</source>
-        <translation type="unfinished"></translation>
+        <translation>保存を中止する。何も残らない</translation>
     </message>
     <message>
         <location filename="../../gui/session/scanning.py"/>
@@ -5298,12 +5305,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しています …</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>Stopping…</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しています…</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -5333,7 +5340,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Strip prefix “{prefix}.” here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで接頭辞「{prefix}.」を外す</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -5358,7 +5365,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Take back in</source>
-        <translation type="unfinished"></translation>
+        <translation>戻す</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5368,7 +5375,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the last pending change back.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後の保留中の変更を取り消す。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5388,7 +5395,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Take the search as a regular expression (Python's re), e.g. layer[1-3]\..*bias</source>
-        <translation type="unfinished"></translation>
+        <translation>検索を正規表現（Python の re）として扱う。例: layer[1-3]\..*bias</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5413,7 +5420,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the traceback that you have copied, and say what it means for this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしたトレースバックを使い、このファイルにとっての意味を示す。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -5434,7 +5441,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Take “{prefix}.” off the front of the keys that begin with it; _metadata follows</source>
-        <translation type="unfinished"></translation>
+        <translation>「{prefix}.」で始まるキーの先頭から外す。_metadata も合わせて変わる</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -5495,7 +5502,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Text at 100 &amp;%</source>
-        <translation type="unfinished"></translation>
+        <translation>文字 100 %(&amp;%)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5540,7 +5547,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>That is the source file itself. Choose another name, or tick “Replace the source file”.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは元のファイルです。別の名前にするか、「元のファイルを置き換える」にチェックを入れてください。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -5605,7 +5612,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The bytes of the tensor; what tensors share is counted once</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルのバイト数。共有している分は 1 回だけ数える</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -5677,7 +5684,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The device the tensor was saved on: where torch.load(f) without map_location puts it</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルが保存されたデバイス: map_location なしの torch.load(f) はそこに置く</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -5708,7 +5715,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The dtype, as torch names it</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype（torch での名前）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -5740,7 +5747,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/errors.py"/>
         <source>The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは {found:,} 個の{what}を求めています。本物のチェックポイントなら {limit:,} 個を超えません。開きませんでした。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -5922,7 +5929,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>The file is read where it is; nothing in it is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルはその場所で読まれ、中身は何も実行されません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -6047,7 +6054,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The keys of the file, dotted ones as modules or flat as torch sees them</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのキー。点区切りはモジュールとして、または torch と同じく平らに</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6057,7 +6064,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The keys of the selection, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだもののキー、1 行に 1 つ</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -6067,7 +6074,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The largest number</source>
-        <translation type="unfinished"></translation>
+        <translation>最大の数値</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6077,7 +6084,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>The line for a shell that writes the file with the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更を入れたファイルを書くシェルの 1 行。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -6107,7 +6114,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <location filename="../../core/edits/device_mentions.py"/>
@@ -6143,7 +6150,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>The moments of the optimizer, and how large its next step is</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのモーメントと、次のステップの大きさ</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -6193,12 +6200,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>The numbers as colours; as a line where there is one dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>数値を色で。1 次元なら線で</translation>
     </message>
     <message>
         <location filename="../../gui/values/panel.py"/>
         <source>The numbers cannot be shown: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>数値を表示できません: {error}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -6228,7 +6235,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>The page that is on show, as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>表示中のページを画像として</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6243,12 +6250,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The paths from the top of the file, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの先頭からのパス、1 行に 1 つ</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>The pending changes to {name} are not in any file yet. {name} itself has not been touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の保留中の変更はまだどのファイルにもありません。{name} 自体はそのままです。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -6438,17 +6445,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The root of the mean square: the norm for each number</source>
-        <translation type="unfinished"></translation>
+        <translation>二乗平均平方根: 1 数値あたりのノルム</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>The rows and columns of the page Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>「数値」ページの行と列</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The rows as a table, cells parted by tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>行を表として。セルはタブ区切り</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -6498,17 +6505,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found.</source>
-        <translation type="unfinished"></translation>
+        <translation>この {count:,} 個のテンソルのうち {shown:,} 個が検索に一致しました。行を選ぶと、一致した分を指します。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The search hides some of what this would change: clear it first</source>
-        <translation type="unfinished"></translation>
+        <translation>これが変えるものの一部を検索が隠しています。先に検索を消してください</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>The selected cells of the page Numbers become one number</source>
-        <translation type="unfinished"></translation>
+        <translation>「数値」ページで選んだセルを同じ数値にする</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -6524,7 +6531,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The shape of a tensor; for anything else, how many tensors lie below</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの形状。ほかは下にあるテンソルの数</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6555,7 +6562,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The smallest number</source>
-        <translation type="unfinished"></translation>
+        <translation>最小の数値</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -6565,12 +6572,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>The source was {not_of_torch}. Tick “{text}” to save it.</source>
-        <translation type="unfinished"></translation>
+        <translation>元のファイルは{not_of_torch}。保存するには「{text}」にチェックを入れてください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The standard deviation, as torch.std gives it</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差。torch.std と同じ</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6622,7 +6629,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The tensor. Enter or a double click goes to it alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル。Enter かダブルクリックでこれだけを見る。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6637,7 +6644,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>The torch code that makes the file with the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更を入れたファイルを作る torch のコード。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -6708,12 +6715,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Theme, size of text, units, language, and what is assumed of this computer. Applies at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>テーマ、文字の大きさ、単位、言語、この計算機についての前提。すぐに反映される。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Then</source>
-        <translation type="unfinished"></translation>
+        <translation>その後</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -6723,7 +6730,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>There are no numbers in it: one of its dimensions is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値がありません: 次元の 1 つが 0 です。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -6759,7 +6766,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>There is no folder {parent}.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {parent} がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -6799,7 +6806,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>There is no tensor in what is selected. Select one, or a module that has some.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだものにテンソルがありません。テンソルか、テンソルを含むモジュールを選んでください。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -6855,7 +6862,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>This button does the next thing: it fixes, then it saves a copy. This file stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>このボタンが次のことを行います: 修正し、それからコピーを保存します。このファイルはそのままです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7000,7 +7007,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This format saves no device: whoever loads the file chooses one.</source>
-        <translation type="unfinished"></translation>
+        <translation>この形式はデバイスを保存しません。読み込む側が選びます。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -7271,7 +7278,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>This is no regular expression, so the search of before is still shown: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>正規表現ではないため、前の検索を表示しています: {reason}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -7341,7 +7348,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This prefix will be gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>この接頭辞はなくなります。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -7366,7 +7373,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>このテンソルは削除されます: 保存するファイルには入りません。表示は今のファイルの数値です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7406,7 +7413,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>ツールバー</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7421,17 +7428,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>Try again without limits</source>
-        <translation type="unfinished"></translation>
+        <translation>制限なしでもう一度</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Try again…</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -7451,7 +7458,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Type any device that torch knows, such as cuda:3 or mps</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が知るデバイスを入力。例: cuda:3、mps</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7462,7 +7469,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/app/actions.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -7473,17 +7480,17 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Unfold all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて展開</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Unfold all below</source>
-        <translation type="unfinished"></translation>
+        <translation>下をすべて展開</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Unfold everything</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて展開</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -7498,7 +7505,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -7508,12 +7515,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>使う</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Use this device</source>
-        <translation type="unfinished"></translation>
+        <translation>このデバイスを使う</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -7524,12 +7531,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Verify &amp;integrity</source>
-        <translation type="unfinished"></translation>
+        <translation>完全性を検証(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -7544,12 +7551,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>バージョン {version}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Wait until it is there, or stop: then nothing of it is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>終わるまで待つか、中止してください。中止すれば何も残りません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -7601,7 +7608,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/tree/suggestions.py"/>
         <source>What can be searched for</source>
-        <translation type="unfinished"></translation>
+        <translation>検索できるもの</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -7656,7 +7663,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>What is open cannot be kept for the next start: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているものを次回のために残せません: {reason}</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
@@ -7722,7 +7729,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>What the search hides is not selected: a row stands for what was found in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>検索が隠しているものは選ばれません。行は、その中で見つかったものを指します。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -7783,12 +7790,12 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>What will be different in the file you save; shown as soon as something is planned</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルで変わるところ。計画があれば表示</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>What will differ</source>
-        <translation type="unfinished"></translation>
+        <translation>変わるところ</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -7885,7 +7892,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルに足りない、または知らないキー。load_state_dict(strict=True) と同じ結果。数値は比べない。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -7905,7 +7912,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Which part of complex numbers is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>複素数のどの部分を示すか</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7925,17 +7932,17 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>なぜ？</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Will be saved on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} に保存されます。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Will not be in the file that is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルには入りません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -7986,17 +7993,17 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Write a new checkpoint with the pending changes (Ctrl+S)</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更を入れた新しいチェックポイントを書く（Ctrl+S）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write a new checkpoint with the pending changes. Until then no file is touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更を入れた新しいチェックポイントを書く。それまでどのファイルにも触れない。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>隠れたものを除き、表示されている内容の普通のファイルを書く</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8012,17 +8019,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything in the size of the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>デスクトップと同じ文字の大きさにする。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything larger.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての文字を大きくする。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything smaller.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての文字を小さくする。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8042,7 +8049,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているファイルに上書きします。書いたものを読み戻して照合した後に一度で置き換わり、古い内容はなくなります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8092,7 +8099,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>保存デバイスを {device} にする: torch.load(saved) は map_location なしでこれらのテンソルをそこに置く</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8147,7 +8154,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Your error or traceback</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーまたはトレースバック</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -8283,7 +8290,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>a file is being opened</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを開いている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8643,17 +8650,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>about a second left</source>
-        <translation type="unfinished"></translation>
+        <translation>残り約 1 秒</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/widgets/progress.py"/>
         <source>about {n} minutes left</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>残り約 {n} 分</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/widgets/progress.py"/>
         <source>about {n} seconds left</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>残り約 {n} 秒</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -8705,7 +8712,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9077,7 +9084,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取れません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -9102,7 +9109,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>change of each number, in shares of it</source>
-        <translation type="unfinished"></translation>
+        <translation>各数値の変化（その値に対する割合）</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -9123,17 +9130,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>click: next, Esc: no more</source>
-        <translation type="unfinished"></translation>
+        <translation>クリック: 次へ、Esc: 今後表示しない</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>closing Pthfinder</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder を終了</translation>
     </message>
     <message>
         <location filename="../../gui/page/page.py"/>
         <source>closing this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -9316,7 +9323,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>each from least to greatest</source>
-        <translation type="unfinished"></translation>
+        <translation>それぞれ最小から最大まで</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9372,7 +9379,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>exact</source>
-        <translation type="unfinished"></translation>
+        <translation>正確</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -9504,7 +9511,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>from a fine histogram: there are more than 10 million numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>細かいヒストグラムによる: 数値が 1000 万個を超える</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9584,7 +9591,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>in a tab of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>別のタブで</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -9599,12 +9606,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as 12, 0</source>
-        <translation type="unfinished"></translation>
+        <translation>添字。例: 12, 0</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as {example}</source>
-        <translation type="unfinished"></translation>
+        <translation>添字。例: {example}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10174,7 +10181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>legacy (readable before torch 1.6)</source>
-        <translation type="unfinished"></translation>
+        <translation>legacy（torch 1.6 より前でも読める）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10507,7 +10514,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>more</source>
-        <translation type="unfinished"></translation>
+        <translation>詳しく</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10598,7 +10605,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/dtypes.py"/>
         <source>no device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスなし</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -10613,7 +10620,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/copying.py"/>
         <source>no keys lead to this tensor: it is part of an object</source>
-        <translation type="unfinished"></translation>
+        <translation>このテンソルに至るキーがありません。オブジェクトの一部です</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10715,7 +10722,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>not valid: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>無効: {reason}</translation>
     </message>
     <message>
         <location filename="../../core/oddities.py"/>
@@ -10765,12 +10772,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>nothing in this file was executed</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの中身は何も実行していません</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing is compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>比較していない</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -10780,7 +10787,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing left to do</source>
-        <translation type="unfinished"></translation>
+        <translation>残りなし</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -10800,17 +10807,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直すものがない</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻すものがない</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>nothing: the copy will hold the same as the source</source>
-        <translation type="unfinished"></translation>
+        <translation>なし: コピーの内容は元のファイルと同じです</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10880,12 +10887,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>標本による</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>of a sample; all numbers are being read</source>
-        <translation type="unfinished"></translation>
+        <translation>標本による。全部を読み取り中</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -10966,7 +10973,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>only one file is open</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているのは 1 ファイルだけ</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -10978,12 +10985,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>open a file first</source>
-        <translation type="unfinished"></translation>
+        <translation>先にファイルを開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>opened in {seconds}</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds} で開きました</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
@@ -11093,7 +11100,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>other…</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか…</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -11409,7 +11416,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>safe</source>
-        <translation type="unfinished"></translation>
+        <translation>安全</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -11573,7 +11580,8 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/tree/tips.py"/>
         <source>shape {shape}
 stride {stride}</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 {shape}
+ストライド {stride}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11777,7 +11785,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of a dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>ある dtype のテンソル</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -11787,7 +11795,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of the model, of an optimizer, or others</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル、オプティマイザー、その他のテンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11797,7 +11805,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors that were saved on a device</source>
-        <translation type="unfinished"></translation>
+        <translation>あるデバイスで保存されたテンソル</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11807,7 +11815,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors whose shape begins so</source>
-        <translation type="unfinished"></translation>
+        <translation>形状がこう始まるテンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -12031,7 +12039,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the mean of all numbers: tensor.mean()</source>
-        <translation type="unfinished"></translation>
+        <translation>全数値の平均: tensor.mean()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
@@ -12152,12 +12160,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the square root of the sum of all squares: tensor.norm()</source>
-        <translation type="unfinished"></translation>
+        <translation>二乗和の平方根: tensor.norm()</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the standard deviation, unbiased: tensor.std()</source>
-        <translation type="unfinished"></translation>
+        <translation>標準偏差（不偏）: tensor.std()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12197,7 +12205,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the sum of all magnitudes: tensor.norm(1)</source>
-        <translation type="unfinished"></translation>
+        <translation>絶対値の合計: tensor.norm(1)</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12252,12 +12260,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the {word} finite number; tensor.{name}() is {exact}</source>
-        <translation type="unfinished"></translation>
+        <translation>有限な数値の{word}。tensor.{name}() は {exact}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the {word} number: tensor.{name}()</source>
-        <translation type="unfinished"></translation>
+        <translation>数値の{word}: tensor.{name}()</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12302,7 +12310,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>this format is only read</source>
-        <translation type="unfinished"></translation>
+        <translation>この形式は読み取りのみ</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -12498,12 +12506,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) fails on a machine without that device.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) はそのデバイスのない計算機で失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) fails: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は失敗します: {title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12513,7 +12521,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f) needs {devices}, or a map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) には {devices} または map_location が必要です</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -12548,7 +12556,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) refuses {refused} on every machine, unless told weights_only=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は weights_only=False を指定しない限り、どの計算機でも {refused} を拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12563,17 +12571,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) works on a machine without a GPU, with no map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は GPU のない計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f) works on any machine, with no map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) はどの計算機でも map_location なしで読み込めます</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) works on any machine, with no map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) はどの計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -12588,17 +12596,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, torch refuses {refused}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) には {devices} または map_location が必要です。weights_only の指定がなければ torch は {refused} を拒否します</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, torch refuses {refused}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) はどの計算機でも map_location なしで読み込めます。weights_only の指定がなければ torch は {refused} を拒否します</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>torch.load(saved) will put it on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) はこれを {devices} に置きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12942,7 +12950,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>zip (torch 1.6 and later)</source>
-        <translation type="unfinished"></translation>
+        <translation>zip（torch 1.6 以降）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12982,12 +12990,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{container}, as the source</source>
-        <translation type="unfinished"></translation>
+        <translation>{container}、元のファイルと同じ</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{container}, pickle {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>{container}、pickle {protocol}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13017,17 +13025,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{count:,} bytes on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上 {count:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} distinct: {listed}{tail}</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる値 {count:,} 個: {listed}{tail}</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>{count:,} numbers are too many for the clipboard (at most {most}): export them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個の数値はクリップボードには多すぎます（最大 {most}）。書き出してください。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/number_grid.py"/>
@@ -13047,12 +13055,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} of {total:,} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:,} 個の数値のうち {count:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>{count:,} selected</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個を選択</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -13095,7 +13103,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>{done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -13269,7 +13277,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>{found:,} found</source>
-        <translation type="unfinished"></translation>
+        <translation>{found:,} 個見つかりました</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
@@ -13299,7 +13307,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>{infinite:,} not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>有限でない {infinite:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -13471,7 +13479,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>{meaning}: {examples}</source>
-        <translation type="unfinished"></translation>
+        <translation>{meaning}: {examples}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13533,12 +13541,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/tree/tools.py"/>
         <source>{n:,} bytes of storage, shared ones counted once</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ストレージ {n:,} バイト、共有は 1 回だけ数える</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13599,7 +13607,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/app/desk.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} files</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のファイル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -13642,7 +13650,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} keys renamed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキーの名前を変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13783,7 +13791,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のほかの変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -13845,7 +13853,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} steps</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} ステップ</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -13896,7 +13904,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors dropped</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテンソルを削除</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/number_options.py"/>
@@ -13906,7 +13914,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors to another device</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテンソルを別のデバイスへ</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -13988,7 +13996,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{names} in it would run code; {safe}</source>
-        <translation type="unfinished"></translation>
+        <translation>中の {names} はコードを実行します。{safe}</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -14053,7 +14061,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>{name} could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を開けませんでした</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -14063,7 +14071,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{name} could not be saved. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を保存できませんでした。{error}</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -14114,7 +14122,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>{name} has changed on the disk since it was compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は比較の後にディスク上で変わりました</translation>
     </message>
     <message>
         <location filename="../../core/numbers/unpacked.py"/>
@@ -14214,7 +14222,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{name} is still being saved</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} はまだ保存中です</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -14229,7 +14237,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name} itself stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 自体は元のままです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14254,7 +14262,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>{name} stays open; what differs is marked in its keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は開いたまま。違いがキーに示されます</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14264,12 +14272,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name} will be replaced. What is in it now is gone then; Undo does not bring it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は置き換えられます。今の内容は失われ、「元に戻す」でも戻りません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{name} · of a sample, about {sample:,} of {more:,} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · 標本による（{more:,} 個のうち約 {sample:,} 個）</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -14289,18 +14297,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, fixed</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}、修正済み</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, written anew</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}、書き直し</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>{name}.*
 {keys} of {where} begin with “{name}.”</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}.*
+{where} の{keys}が「{name}.」で始まります</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
@@ -14320,7 +14329,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{norms}; the largest change is {largest:.3g}</source>
-        <translation type="unfinished"></translation>
+        <translation>{norms}。最大の変化は {largest:.3g}</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -14386,7 +14395,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{n} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {n} 個</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14542,7 +14551,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/ridges.py"/>
         <source>{path}
 {low:.4g} to {high:.4g}: {share:.2%}, by a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}
+{low:.4g} から {high:.4g}: {share:.2%}、標本による</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14570,7 +14580,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{path} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} に書き込めませんでした: {reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14745,7 +14755,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{place} % of the numbers lie below {value!r} ({how})</source>
-        <translation type="unfinished"></translation>
+        <translation>数値の {place} % が {value!r} より下（{how}）</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -14755,7 +14765,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{posinf:,} times +Inf, {neginf:,} times -Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>+Inf が {posinf:,} 個、-Inf が {neginf:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -14815,12 +14825,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}保存先は元のままですが、一時ファイルを削除できませんでした（{reason}）: {path}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{share:.2g} times the size</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさの {share:.2g} 倍</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -14850,12 +14860,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>{size} a second</source>
-        <translation type="unfinished"></translation>
+        <translation>毎秒 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size} in {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}、{time}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -14870,12 +14880,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size}; a second name of it, {left}, could not be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}。2 つ目の名前 {left} を削除できませんでした</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size}; what you have changed since is not in it</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}。その後の変更は入っていません</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14911,7 +14921,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{still} of {all:,} would not move</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 個のうち {still} 個は動かない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -14963,7 +14973,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{target} is a folder. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} はフォルダーです。別の名前にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -15013,7 +15023,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>{tensors} selected · {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}を選択 · {size}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -15166,7 +15176,10 @@ Only {name} has this.</source>
 here: {here}
 there: {there}
 Same are tensors of which every number is equal; renamed ones are among them, or among the changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}
+こちら: {here}
+相手: {there}
+「同一」はすべての数値が等しいテンソルです。名前の変わったものはそこか、変更の中に含まれます。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -15181,7 +15194,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source>{text} · the first {most} are shown, and {more:,} more are not</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} · 最初の {most} 個を表示、ほか {more:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -15319,7 +15332,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/errors.py"/>
         <source>{what} Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
@@ -15369,7 +15382,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{works} What comes next may not: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{works}その次でつまずくかもしれません: {title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -15399,7 +15412,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>‖step‖ {norm:.3g} against ‖weights‖ {weights:.3g}, by lr {lr:g} after {steps}</source>
-        <translation type="unfinished"></translation>
+        <translation>‖step‖ {norm:.3g} 対 ‖weights‖ {weights:.3g}、lr {lr:g}、{steps}後</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -15449,12 +15462,12 @@ Del takes it out of the plan.</source>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>… ほか {n:,} 個の変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>… ほか {n:,} 個のデバイス</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>

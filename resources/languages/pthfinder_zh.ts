@@ -25,7 +25,8 @@ measured: {measured:,} bytes at most</source>
         <location filename="../../gui/values/facts.py"/>
         <source>
 of some of the numbers; all of them are being read</source>
-        <translation type="unfinished"></translation>
+        <translation>
+基于部分数字；正在读取全部数字</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
@@ -41,57 +42,57 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source> and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>，另有 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source> of {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>，属于 {prefix}</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Close file</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭文件(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Compare the keys with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型比较键(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Diagnosis</source>
-        <translation type="unfinished"></translation>
+        <translation>诊断(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;End the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>结束比较(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Explain an error…</source>
-        <translation type="unfinished"></translation>
+        <translation>解释错误(&amp;E)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -101,87 +102,87 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Find keys</source>
-        <translation type="unfinished"></translation>
+        <translation>查找键(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Fix what the banner says</source>
-        <translation type="unfinished"></translation>
+        <translation>按横幅所说修复(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Go to a key…</source>
-        <translation type="unfinished"></translation>
+        <translation>转到键(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Keep the changes as a recipe…</source>
-        <translation type="unfinished"></translation>
+        <translation>把更改保存为配方(&amp;K)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>放大文字(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Next tab</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个标签页(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>&amp;Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>面板(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Paste an error</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴错误(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Preferences…</source>
-        <translation type="unfinished"></translation>
+        <translation>首选项(&amp;P)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Redo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：{step}(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reload from disk</source>
-        <translation type="unfinished"></translation>
+        <translation>从磁盘重新加载(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Rename keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键(&amp;R)…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -191,42 +192,42 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Save fixed…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存修复后的文件(&amp;S)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Shortcuts and about</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键与关于(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Undo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：{step}(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Verify with torch</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch 验证(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -236,7 +237,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>(all)</source>
-        <translation type="unfinished"></translation>
+        <translation>（全部）</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -275,12 +276,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/table_model.py"/>
         <source>, folded</source>
-        <translation type="unfinished"></translation>
+        <translation>，已折叠</translation>
     </message>
     <message>
         <location filename="../../gui/tree/table_model.py"/>
         <source>, unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>，已展开</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -315,7 +316,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>.pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>.pt  .pth  .ckpt  .bin — 不需要 torch，文件中的内容不会被执行。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
@@ -385,7 +386,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back there. On a machine that lacks the device it raises instead, unless every caller passes map_location. Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点为每个存储记下保存时所在的设备，torch.load(f) 会把它放回那里。如果机器上没有该设备就会报错，除非每次调用都传入 map_location。映射会在保存的副本中永久改写记下的设备；张量的值一个比特也不会变。必须留在 CPU 上的优化器状态张量（Adam 的 step）仍留在那里。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -395,7 +396,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A copy of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的副本</translation>
     </message>
     <message>
         <location filename="../../core/values/export/opened.py"/>
@@ -405,7 +406,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A file of that name is already in {parent}. Saving replaces it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent} 中已有同名文件。保存会替换它。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -415,7 +416,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A fixed copy of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的修复副本</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -506,7 +507,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1</source>
-        <translation type="unfinished"></translation>
+        <translation>带有 Adam 状态的 DataParallel 模型的小检查点，保存在 cuda:5 和 cuda:1 上</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -577,7 +578,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>A tour of the classic troubles, a glossary, and how to do what.</source>
-        <translation type="unfinished"></translation>
+        <translation>常见问题导览、术语表，以及各种操作方法。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -648,17 +649,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>All facts, a line each</source>
-        <translation type="unfinished"></translation>
+        <translation>所有信息，每行一条</translation>
     </message>
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>All kernels side by side, those of an output channel together; else one plane</source>
-        <translation type="unfinished"></translation>
+        <translation>所有卷积核并排，同一输出通道的放在一起；否则显示一个平面</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -683,7 +684,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>All numbers become those that numpy.save wrote, of the same shape</source>
-        <translation type="unfinished"></translation>
+        <translation>所有数字换成 numpy.save 写出的相同形状的数字</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -753,7 +754,7 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
         <source>An index of this tensor is {n} whole numbers, such as {example}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>此张量的索引是 {n} 个整数，例如 {example}。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -788,7 +789,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Another value in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>在保存的文件中换一个值</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -838,7 +839,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>返回</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -853,7 +854,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Back to {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>返回 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -878,7 +879,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -926,7 +927,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/save/saving_line.py"/>
         <location filename="../../gui/widgets/progress.py"/>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -982,22 +983,22 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Change this key in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>在保存的文件中更改此键</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Changed only</source>
-        <translation type="unfinished"></translation>
+        <translation>只看更改</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Changes as &amp;Python…</source>
-        <translation type="unfinished"></translation>
+        <translation>更改写成 Python(&amp;P)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Changes as a c&amp;ommand…</source>
-        <translation type="unfinished"></translation>
+        <translation>更改写成命令(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -1012,7 +1013,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Choose a file (Ctrl+O)</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件（Ctrl+O）</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1022,7 +1023,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择第二个检查点：两者的不同之处会在树中标出。两个文件都不会被更改。</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
@@ -1032,7 +1033,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Choose folder and name</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件夹和名称</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1052,12 +1053,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Clear the error</source>
-        <translation type="unfinished"></translation>
+        <translation>清除错误</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Clear the search</source>
-        <translation type="unfinished"></translation>
+        <translation>清除搜索</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -1074,27 +1075,27 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Close this file</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此文件</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Close this file; it stays as it is on disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此文件；磁盘上的文件保持原样。</translation>
     </message>
     <message>
         <location filename="../../gui/app/toast.py"/>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此提示</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Close when it is saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存完成后关闭</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Co&amp;mpare with another checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>与另一个检查点比较(&amp;M)…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -1104,7 +1105,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Code to &amp;load it…</source>
-        <translation type="unfinished"></translation>
+        <translation>加载它的代码(&amp;L)…</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1124,7 +1125,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Colours and lines show these numbers; the facts are those of all.</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色和线表示这些数字；信息是全部数字的。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
@@ -1144,7 +1145,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Columns, order and widths as they were at first</source>
-        <translation type="unfinished"></translation>
+        <translation>列、顺序和宽度恢复为最初的样子</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
@@ -1159,7 +1160,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新比较</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -1243,12 +1244,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Compare with this file</source>
-        <translation type="unfinished"></translation>
+        <translation>与此文件比较</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <source>Compare {name} with</source>
-        <translation type="unfinished"></translation>
+        <translation>将 {name} 与之比较</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1258,7 +1259,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Compared with {name}: {summary}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 比较：{summary}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1268,7 +1269,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Comparing with {name} …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在与 {name} 比较 …</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1284,7 +1285,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Container</source>
-        <translation type="unfinished"></translation>
+        <translation>容器</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -1307,17 +1308,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制为 Python</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制图片</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied the statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制统计</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/plots/number_grid.py"/>
@@ -1327,7 +1328,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copied {numbers} as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>已将{numbers}复制为 CSV</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1350,58 +1351,58 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy and change</source>
-        <translation type="unfinished"></translation>
+        <translation>复制和更改</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy as NumPy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 NumPy</translation>
     </message>
     <message>
         <location filename="../../gui/app/start.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>复制详细信息</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy key</source>
-        <translation type="unfinished"></translation>
+        <translation>复制键</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy numbers, picture or statistics; change many numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复制数字、图片或统计；更改许多数字</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy path</source>
-        <translation type="unfinished"></translation>
+        <translation>复制路径</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图片</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Copy statistics</source>
-        <translation type="unfinished"></translation>
+        <translation>复制统计</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Copy the key</source>
-        <translation type="unfinished"></translation>
+        <translation>复制键</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1413,7 +1414,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Copy what a bug report needs to the clipboard</source>
-        <translation type="unfinished"></translation>
+        <translation>把错误报告所需的内容复制到剪贴板</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1428,12 +1429,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Counts on a logarithmic axis: bins with few numbers can be seen</source>
-        <translation type="unfinished"></translation>
+        <translation>计数用对数轴：数字很少的区间也能看见</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在此窗口的任意位置按 Ctrl+V 粘贴。识别问题不需要文件，修复时才需要。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -1498,7 +1499,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详细信息</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1541,7 +1542,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
-        <translation type="unfinished"></translation>
+        <translation>诊断</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -1562,7 +1563,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Differences</source>
-        <translation type="unfinished"></translation>
+        <translation>不同之处</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -1578,32 +1579,32 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Dimension {axis} goes from 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 维从 0 到 {last:,}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Discard changes</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃更改</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>Distributions one below the other</source>
-        <translation type="unfinished"></translation>
+        <translation>分布，上下排列</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do to this file, or to a folder of them, what was kept as a recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>把保存为配方的操作用于此文件或一个文件夹中的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do what is planned here to all checkpoints of a folder, and see what became of each.</source>
-        <translation type="unfinished"></translation>
+        <translation>对一个文件夹中的所有检查点执行这里计划的操作，并查看各自的结果。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行树上方彩色按钮的操作：映射设备、修复错误，或在计划好之后保存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -1613,17 +1614,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Drop</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Drop a PyTorch checkpoint here</source>
-        <translation type="unfinished"></translation>
+        <translation>把 PyTorch 检查点拖到这里</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Drop the selected entries</source>
-        <translation type="unfinished"></translation>
+        <translation>移除所选条目</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -1633,12 +1634,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Drop to open {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>放开以打开 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Drop {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>放开 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -1661,12 +1662,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
-        <translation type="unfinished"></translation>
+        <translation>每种颜色代表一个设备：此张量保存时所在的位置。所有文件中都相同。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Each number, to look at, copy and edit</source>
-        <translation type="unfinished"></translation>
+        <translation>每个数字，可查看、复制和编辑</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1681,7 +1682,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Each ridge from its own least to its own greatest number, not on one common axis</source>
-        <translation type="unfinished"></translation>
+        <translation>每条脊线从各自的最小数字到最大数字，而不是共用一个轴</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -1691,12 +1692,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑 epoch 或 lr 等值</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>End the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>结束比较</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -1726,7 +1727,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Everything that the menus hold, found by a few letters; what you used last comes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>菜单中的所有操作，输入几个字母即可找到；最近用过的排在前面。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -1736,12 +1737,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere it refuses {refused}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在任何地方都会拒绝 {refused}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在任何地方：{title}。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -1751,7 +1752,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Explain an error…</source>
-        <translation type="unfinished"></translation>
+        <translation>解释错误…</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -1791,7 +1792,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Facts</source>
-        <translation type="unfinished"></translation>
+        <translation>信息</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1840,12 +1841,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>File size</source>
-        <translation type="unfinished"></translation>
+        <translation>文件大小</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -1860,17 +1861,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill the selected cells</source>
-        <translation type="unfinished"></translation>
+        <translation>填充所选单元格</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill…</source>
-        <translation type="unfinished"></translation>
+        <translation>填充…</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.</source>
-        <translation type="unfinished"></translation>
+        <translation>按词查找键，或用 device:cuda:1 和 dtype:float16。F1 打开导览。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
@@ -1880,22 +1881,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Fit to contents</source>
-        <translation type="unfinished"></translation>
+        <translation>按内容调整</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Fix all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部修复</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Fix all ({fixes})</source>
-        <translation type="unfinished"></translation>
+        <translation>全部修复（{fixes}）</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Fix all ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>全部修复（{n}）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -1905,7 +1906,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Fix f&amp;older…</source>
-        <translation type="unfinished"></translation>
+        <translation>修复文件夹(&amp;O)…</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -1915,33 +1916,33 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Flat keys</source>
-        <translation type="unfinished"></translation>
+        <translation>平铺的键</translation>
     </message>
     <message>
         <location filename="../../gui/page/docks.py"/>
         <source>Float this panel, or put it back</source>
-        <translation type="unfinished"></translation>
+        <translation>浮动此面板，或放回原处</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Fold all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部折叠</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold all below</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠下面全部</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部折叠</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Fold this row and everything below</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠此行及下面全部</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1958,7 +1959,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/recipe_tools.py"/>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folder to fix</source>
-        <translation type="unfinished"></translation>
+        <translation>要修复的文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1973,7 +1974,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>For a file that you trust: it may then take all memory of this computer, until you cancel it.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于信任的文件：它可能占用本机的全部内存，直到取消。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -2043,7 +2044,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Give the new file a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给新文件起个名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2053,27 +2054,27 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Give what is planned here a name, to do the same to other files later.</source>
-        <translation type="unfinished"></translation>
+        <translation>给这里的计划起个名字，以后可用于其他文件。</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to</source>
-        <translation type="unfinished"></translation>
+        <translation>转到</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to a number: its index along each dimension, negative ones from the end (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>转到一个数字：它在各维上的索引，负数从末尾算起（Enter）</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to index</source>
-        <translation type="unfinished"></translation>
+        <translation>转到索引</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>Go to this tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>转到此张量</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -2088,7 +2089,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Got a traceback? Paste it, and see what it means</source>
-        <translation type="unfinished"></translation>
+        <translation>遇到回溯了？粘贴它，看看是什么意思</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2124,7 +2125,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/docks.py"/>
         <source>Hide this panel; the View menu brings it back</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏此面板；可从“视图”菜单恢复</translation>
     </message>
     <message>
         <location filename="../../gui/plots/histogram.py"/>
@@ -2165,17 +2166,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>How many numbers are not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>有多少数字不是有限的</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>How many numbers change by how much</source>
-        <translation type="unfinished"></translation>
+        <translation>多少数字变化多少</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once</source>
-        <translation type="unfinished"></translation>
+        <translation>数字的个数，包括缓冲区：张量的 numel()，其他为下面所有的总和，共享的只算一次</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -2200,17 +2201,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>How the file begins</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的开头</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的打包方式。torch.load 两种都能读；mmap=True 需要 zip，1.6 之前的 torch 需要 legacy。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>How the numbers are distributed</source>
-        <translation type="unfinished"></translation>
+        <translation>数字如何分布</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -2548,7 +2549,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>It will be {becomes} in the file that is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>在保存的文件中将为{becomes}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -2573,7 +2574,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Its key will be “{key}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的键将为“{key}”。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
@@ -2603,7 +2604,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Its shape, and its dtype in the tooltip</source>
-        <translation type="unfinished"></translation>
+        <translation>形状，dtype 在工具提示中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2628,7 +2629,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Jump to any key of any open file by a few of its letters: l11 query weight.</source>
-        <translation type="unfinished"></translation>
+        <translation>用几个字母跳到任意已打开文件的任意键：l11 query weight。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -2658,7 +2659,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Keep only this (unwrap)</source>
-        <translation type="unfinished"></translation>
+        <translation>只保留它（解开）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -2668,7 +2669,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Keep this in the file you save after all</source>
-        <translation type="unfinished"></translation>
+        <translation>还是在保存的文件中保留它</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -2683,7 +2684,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Kernels as tiles</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积核平铺</translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2697,7 +2698,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Keyboard shortcuts, what the program is, version.</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键、程序介绍、版本。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -2722,7 +2723,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/view.py"/>
         <source>Keys of the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点的键</translation>
     </message>
     <message>
         <location filename="../../gui/compare/view.py"/>
@@ -2752,7 +2753,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Leave Pthfinder.</source>
-        <translation type="unfinished"></translation>
+        <translation>退出 Pthfinder。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2777,7 +2778,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Leave this out of the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>从保存的文件中去掉它</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -2803,12 +2804,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Let go of the second checkpoint; pending changes stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>放开第二个检查点；待定的更改保留。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay</source>
-        <translation type="unfinished"></translation>
+        <translation>放开第二个文件（Esc、Ctrl+Shift+D）；待定的更改保留</translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -2823,7 +2824,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/app/menus.py"/>
         <source>Like the &amp;system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -3040,7 +3041,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log counts</source>
-        <translation type="unfinished"></translation>
+        <translation>计数取对数</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3050,7 +3051,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log magnitudes</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对值取对数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3116,12 +3117,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart</source>
-        <translation type="unfinished"></translation>
+        <translation>绝对值用对数轴，不含零：能区分很小的数字</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Make each column as wide as what is in it</source>
-        <translation type="unfinished"></translation>
+        <translation>每列与其内容同宽</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3156,7 +3157,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Make this dictionary the whole file: torch.load(saved) returns it and nothing around it</source>
-        <translation type="unfinished"></translation>
+        <translation>把此字典作为整个文件：torch.load(saved) 只返回它，外面没有其他内容</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -3172,27 +3173,27 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Map to</source>
-        <translation type="unfinished"></translation>
+        <translation>映射到</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Map {source} → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>映射 {source} → cpu</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Map {tensors} to</source>
-        <translation type="unfinished"></translation>
+        <translation>把{tensors}映射到</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -3218,7 +3219,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
@@ -3265,7 +3266,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -3285,7 +3286,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Modules</source>
-        <translation type="unfinished"></translation>
+        <translation>模块</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -3300,12 +3301,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Move left</source>
-        <translation type="unfinished"></translation>
+        <translation>左移</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
         <source>Move right</source>
-        <translation type="unfinished"></translation>
+        <translation>右移</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3325,7 +3326,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Move the tab to a new &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>把标签页移到新窗口(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -3351,7 +3352,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3386,7 +3387,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>New &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>新建窗口(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3396,12 +3397,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>New tab</source>
-        <translation type="unfinished"></translation>
+        <translation>新建标签页</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>Next step of {kind}: {share} of the weights</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} 的下一步：权重的 {share}</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -3432,12 +3433,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>No file is open</source>
-        <translation type="unfinished"></translation>
+        <translation>没有打开文件</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>No files yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有文件</translation>
     </message>
     <message>
         <location filename="../../core/saving/leftovers.py"/>
@@ -3553,7 +3554,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件不是由 torch.save 写的，因此无法确定其中的内容是否全部显示。写出的文件只含有这里看到的内容，形式与 torch.save 所写的相同。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3674,7 +3675,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/panel.py"/>
         <source>Nothing in this file matches “{text}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有与“{text}”匹配的内容。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -3699,7 +3700,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存之前不会写入任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3765,7 +3766,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>NumPy arrays (*.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组 (*.npy)</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -3817,12 +3818,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>On a machine without a GPU, torch.load(f) raises “{error}”</source>
-        <translation type="unfinished"></translation>
+        <translation>在没有 GPU 的机器上，torch.load(f) 会报错“{error}”</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后不再需要 GPU。但{text}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -3837,7 +3838,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, {works}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后，{works}</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3897,22 +3898,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点（.pt、.pth、.ckpt、.bin）。其中的内容不会被执行，张量也不会被加载。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>Open a checkpoint to look at its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看其数字。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3932,7 +3933,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/panel.py"/>
         <source>Open a checkpoint to see its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看其键。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -3967,7 +3968,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open a checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点…</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3982,37 +3983,37 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a small checkpoint of a DataParallel model saved on two GPUs.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开一个小检查点：保存在两块 GPU 上的 DataParallel 模型。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Open another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开其他文件…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open another window, empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>再打开一个空窗口。</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>Open checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Open files</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开的文件</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the &amp;demo</source>
-        <translation type="unfinished"></translation>
+        <translation>打开演示(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -4022,22 +4023,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>打开演示</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the file again, as it is on disk now.</source>
-        <translation type="unfinished"></translation>
+        <translation>按磁盘上现在的内容重新打开文件。</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>Open them again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新打开</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Opening {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -4083,7 +4084,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Other device…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他设备…</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -4093,12 +4094,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Own scale each</source>
-        <translation type="unfinished"></translation>
+        <translation>各自的刻度</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>P&amp;revious tab</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个标签页(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -4129,7 +4130,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4145,7 +4146,7 @@ copied them</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Part of complex numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>复数的部分</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -4155,7 +4156,7 @@ copied them</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴回溯：会识别出是什么错误，并显示此文件是否是原因以及如何修复。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -4165,7 +4166,7 @@ copied them</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴此文件引起的回溯：会识别出错误，并显示是否相符（Ctrl+E）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -4181,12 +4182,13 @@ copied them</source>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Paste what Python printed: it is recognised at once, whatever version of torch wrote it,
 and you see whether this file is the cause and what to do (Ctrl+E).</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴 Python 打印的内容：无论由哪个版本的 torch 写出都会立即识别，
+并显示此文件是否是原因以及怎么办（Ctrl+E）。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Paste your error…</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴错误…</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4207,12 +4209,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Pending: {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>待定：{changes}</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Percentiles</source>
-        <translation type="unfinished"></translation>
+        <translation>百分位</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -4222,7 +4224,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>图像</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4247,12 +4249,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有错误和警告的修复作为一步加入计划（Ctrl+Return）。用 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/verdict.py"/>
         <source>Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有错误和警告的修复作为一步加入计划；Ctrl+Z 可撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -4262,12 +4264,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>把此问题的修复加入计划（Ctrl+Return）。右侧的诊断有更多说明。用 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>计划与 torch.load(f, map_location='cpu') 相同但永久的效果：这些张量保存时的设备变为 cpu（Ctrl+Return）。用 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -4298,7 +4300,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/values/panel.py"/>
         <source>Preparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备 …</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -4313,7 +4315,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>Pthfinder ended while it opened what was open last time: {files}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 在打开上次的文件时意外结束：{files}。</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -4323,22 +4325,22 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Pthfinder itself failed while it read this file: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 在读取此文件时本身出错：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Pthfinder itself failed while saving: {kind}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 在保存时本身出错：{kind}: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/start.py"/>
         <source>Pthfinder itself failed: {error}. The file on disk is untouched.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pthfinder 本身出错：{error}。磁盘上的文件没有改动。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Put all panels back where they were at first.</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有面板放回最初的位置。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4353,7 +4355,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Put the change that was taken back in place again.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新应用撤销的更改。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -4379,7 +4381,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
         <source>PyTorch checkpoints</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 检查点</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -4405,12 +4407,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选计算机上加载此文件的 Python 代码，现在的和计划之后的。</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>Python that makes the array; of a large one, Python that reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>生成该数组的 Python；数组很大时为读取它的 Python</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -4420,12 +4422,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from {least} to {greatest}. Shown: dequantize().</source>
-        <translation type="unfinished"></translation>
+        <translation>沿第 {axis} 维量化：{count:,} 个缩放系数，从 {low} 到 {high}，零点从 {least} 到 {greatest}。显示的是 dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised: scale {scale}, zero point {zero}. Shown: dequantize().</source>
-        <translation type="unfinished"></translation>
+        <translation>已量化：缩放系数 {scale}，零点 {zero}。显示的是 dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4445,17 +4447,17 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>RMS</source>
-        <translation type="unfinished"></translation>
+        <translation>RMS</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Re&amp;cipes…</source>
-        <translation type="unfinished"></translation>
+        <translation>配方(&amp;C)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文件的所有数字，说明是否有 NaN 或 Inf、全零、失效或爆炸的张量。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4466,12 +4468,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Read the other file as it is now on the disk, and compare again</source>
-        <translation type="unfinished"></translation>
+        <translation>按磁盘上现在的内容读取另一个文件，并重新比较</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取整个文件并与校验和比较（torch.load 从不这样做）；指出受损的部分。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4486,23 +4488,23 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Reading the pickle; tensor bytes stay on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 pickle；张量字节留在磁盘上</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <location filename="../../gui/values/update_page.py"/>
         <source>Reading …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 …</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Reading … {share:.0%} of {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 … {numbers}的 {share:.0%}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取…</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -4512,13 +4514,13 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Really load what would be saved, with plain torch.load(f) in a process of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>在单独的进程中用普通的 torch.load(f) 实际加载将要保存的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的文件</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -4581,7 +4583,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/app/actions.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -4632,32 +4634,32 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename key…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>按文本、通配符或正则表达式一次重命名许多键；会显示结果。</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Rename the key</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy</source>
-        <translation type="unfinished"></translation>
+        <translation>用 .npy 替换</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy…</source>
-        <translation type="unfinished"></translation>
+        <translation>用 .npy 替换…</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
@@ -4693,12 +4695,12 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace the source</source>
-        <translation type="unfinished"></translation>
+        <translation>替换源文件</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace the source file {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>替换源文件 {name}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -4708,17 +4710,17 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Replace {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>替换 {name} 吗？</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Replaced {name} — {size}, read back and compared</source>
-        <translation type="unfinished"></translation>
+        <translation>已替换 {name} — {size}，已读回并比对</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replaced. {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>已替换。{hint}</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -4765,7 +4767,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>S&amp;maller text</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小文字(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -4775,23 +4777,23 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>保存副本</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Save fixed checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>保存修复后的检查点</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/page/saving.py"/>
         <source>Save fixed…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存修复后的文件…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -4841,7 +4843,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Save the fixed checkpoint before {before}?</source>
-        <translation type="unfinished"></translation>
+        <translation>在{before}之前保存修复后的检查点吗？</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
@@ -4867,7 +4869,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为 {name}：{works}这里打开的 {source} 保持原样。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -4877,47 +4879,47 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on the CPU: torch.load(f) needs no map_location for this.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 CPU 上：torch.load(f) 不需要 map_location。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 {devices} 上。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on {devices}: without map_location, torch.load(f) puts these {n:,} tensors there again.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>保存在 {devices} 上：没有 map_location 时，torch.load(f) 会把这 {n:,} 个张量放回那里。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Saved {name} — {size}, read back and compared</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 {name} — {size}，已读回并比对</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved: it needs no GPU. But {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存：不再需要 GPU。但{text}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Saved: {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存：{changes}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Saving was stopped. Nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存已停止。没有写入任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name} …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {name} …</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {name}：{done} / {total}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -4927,7 +4929,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Scan &amp;values</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描数值(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -4942,12 +4944,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Search keys, device:cuda:1, dtype:float16, role:optimizer …</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索键、device:cuda:1、dtype:float16、role:optimizer …</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -4957,7 +4959,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>See on which device every tensor was saved, put it right by point and click, save a fixed copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>查看每个张量保存时的设备，点击即可改正，并保存修复后的副本。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -4974,17 +4976,19 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
         <source>Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.
 
 Several at once are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>在树中选择一个张量，查看其数字：极值、NaN、分布，以及每一个数字。
+
+选择多个则进行比较。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select all on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>选择 {device} 上的全部</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select every tensor of the file that was saved on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件中保存在 {device} 上的每个张量</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5009,17 +5013,17 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Set value…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置值…</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Set {numbers}. {hint}</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置{numbers}。{hint}</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Set. Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置。保存之前不会写入任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -5052,7 +5056,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Shortcuts and about</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键与关于</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5062,22 +5066,22 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show all keys</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所有键</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show everything below this row</source>
-        <translation type="unfinished"></translation>
+        <translation>显示此行下面的全部</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show everything that lies below (Ctrl+Shift+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示下面的全部（Ctrl+Shift+Right）</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5087,7 +5091,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Show only the keys that differ; goes together with the search</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示不同的键；可与搜索同时使用</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -5095,47 +5099,50 @@ Several at once are compared.</source>
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape clears the search. The file is not changed by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示与所有词匹配的键，例如
+  conv1 weight
+  device:cuda:1    dtype:float16    role:optimizer    shape:64x3
+Escape 清除搜索。文件不会因此更改。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示匹配的：键中的词，或 dtype:float16、device:cuda:1、role:optimizer、shape:64x3。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Show the diagnosis: what torch says, where, and what cures it</source>
-        <translation type="unfinished"></translation>
+        <translation>显示诊断：torch 说了什么、在哪里、如何修复</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1</source>
-        <translation type="unfinished"></translation>
+        <translation>把 state_dict 的点分键显示为模块树：conv1.weight 是 conv1 下面的 weight</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show the file of the next tab.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示下一个标签页的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show the file of the tab before.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示上一个标签页的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>按 torch 在 state_dict 中所见显示平铺的键：conv1.weight</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Show the uppermost keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示最上层的键</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the uppermost keys only (Ctrl+Shift+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示最上层的键（Ctrl+Shift+Left）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -5145,7 +5152,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show this file, with its pending changes, in a window of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>在单独的窗口中显示此文件及其待定的更改。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -5165,12 +5172,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Shown: {note}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示：{note}</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. Nothing that a file names is imported or called, numbers are read only where you look at them, and no file is touched until you say so.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 PyTorch 检查点中每个张量保存时的设备，并写出一份能在需要的地方加载的副本。文件中提到的内容都不会被导入或调用，只在查看的地方读取数字，没有指示就不会改动任何文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5242,12 +5249,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/values/several.py"/>
         <source>Statistics of the selected tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>所选张量的统计</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Std</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -5262,7 +5269,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Still on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>仍在 {devices} 上。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -5273,12 +5280,12 @@ Escape clears the search. The file is not changed by it.</source>
         <location filename="../../gui/page/saving.py"/>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stop saving</source>
-        <translation type="unfinished"></translation>
+        <translation>停止保存</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stop saving; nothing is left behind</source>
-        <translation type="unfinished"></translation>
+        <translation>停止保存；不会留下任何东西</translation>
     </message>
     <message>
         <location filename="../../gui/session/scanning.py"/>
@@ -5298,12 +5305,12 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Stopping …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止 …</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>Stopping…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止…</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -5333,7 +5340,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Strip prefix “{prefix}.” here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此去掉前缀“{prefix}.”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -5358,7 +5365,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Take back in</source>
-        <translation type="unfinished"></translation>
+        <translation>重新放回</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5368,7 +5375,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the last pending change back.</source>
-        <translation type="unfinished"></translation>
+        <translation>撤回最后一个待定的更改。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5388,7 +5395,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Take the search as a regular expression (Python's re), e.g. layer[1-3]\..*bias</source>
-        <translation type="unfinished"></translation>
+        <translation>把搜索当作正则表达式（Python 的 re），例如 layer[1-3]\..*bias</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5413,7 +5420,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the traceback that you have copied, and say what it means for this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>取出复制的回溯，说明它对此文件意味着什么。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -5434,7 +5441,7 @@ Escape clears the search. The file is not changed by it.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Take “{prefix}.” off the front of the keys that begin with it; _metadata follows</source>
-        <translation type="unfinished"></translation>
+        <translation>从以“{prefix}.”开头的键前面去掉它；_metadata 随之更改</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -5495,7 +5502,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Text at 100 &amp;%</source>
-        <translation type="unfinished"></translation>
+        <translation>文字 100 %(&amp;%)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5540,7 +5547,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>That is the source file itself. Choose another name, or tick “Replace the source file”.</source>
-        <translation type="unfinished"></translation>
+        <translation>这就是源文件本身。请换一个名称，或勾选“替换源文件”。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -5605,7 +5612,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The bytes of the tensor; what tensors share is counted once</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的字节数；张量共享的部分只算一次</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -5677,7 +5684,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The device the tensor was saved on: where torch.load(f) without map_location puts it</source>
-        <translation type="unfinished"></translation>
+        <translation>张量保存时所在的设备：不带 map_location 的 torch.load(f) 会放到那里</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -5708,7 +5715,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The dtype, as torch names it</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype，按 torch 的名称</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -5740,7 +5747,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/errors.py"/>
         <source>The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. It was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件要求 {found:,} 个{what}；真实的检查点不会超过 {limit:,} 个。没有打开它。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -5922,7 +5929,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>The file is read where it is; nothing in it is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在原处读取；其中的内容不会被执行。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -6047,7 +6054,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The keys of the file, dotted ones as modules or flat as torch sees them</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的键，点分的键显示为模块，或像 torch 那样平铺</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6057,7 +6064,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The keys of the selection, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>所选的键，每行一个</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -6067,7 +6074,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The largest number</source>
-        <translation type="unfinished"></translation>
+        <translation>最大的数字</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6077,7 +6084,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>The line for a shell that writes the file with the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 shell 中写出带有待定更改的文件的命令行。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -6107,7 +6114,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均值</translation>
     </message>
     <message>
         <location filename="../../core/edits/device_mentions.py"/>
@@ -6143,7 +6150,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>The moments of the optimizer, and how large its next step is</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的矩，以及下一步有多大</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -6193,12 +6200,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>The numbers as colours; as a line where there is one dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>用颜色表示数字；只有一维时用线表示</translation>
     </message>
     <message>
         <location filename="../../gui/values/panel.py"/>
         <source>The numbers cannot be shown: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法显示数字：{error}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -6228,7 +6235,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>The page that is on show, as a picture</source>
-        <translation type="unfinished"></translation>
+        <translation>把当前页作为图片</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6243,12 +6250,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The paths from the top of the file, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件顶层开始的路径，每行一个</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>The pending changes to {name} are not in any file yet. {name} itself has not been touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的待定更改还不在任何文件中。{name} 本身没有改动。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -6438,17 +6445,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The root of the mean square: the norm for each number</source>
-        <translation type="unfinished"></translation>
+        <translation>均方根：每个数字的范数</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>The rows and columns of the page Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>“数字”页的行和列</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The rows as a table, cells parted by tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>以表格形式的行，单元格用制表符分隔</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -6498,17 +6505,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索找到了这 {count:,} 个张量中的 {shown:,} 个。选中此行即代表找到的那些。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>The search hides some of what this would change: clear it first</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索隐藏了一部分会被更改的内容：请先清除搜索</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>The selected cells of the page Numbers become one number</source>
-        <translation type="unfinished"></translation>
+        <translation>“数字”页中所选的单元格变为同一个数字</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -6524,7 +6531,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The shape of a tensor; for anything else, how many tensors lie below</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的形状；其他则为下面张量的个数</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6555,7 +6562,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The smallest number</source>
-        <translation type="unfinished"></translation>
+        <translation>最小的数字</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -6565,12 +6572,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>The source was {not_of_torch}. Tick “{text}” to save it.</source>
-        <translation type="unfinished"></translation>
+        <translation>源文件{not_of_torch}。勾选“{text}”即可保存。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The standard deviation, as torch.std gives it</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差，与 torch.std 相同</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6622,7 +6629,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The tensor. Enter or a double click goes to it alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量。按 Enter 或双击只看它。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6637,7 +6644,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>The torch code that makes the file with the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出带有待定更改的文件的 torch 代码。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -6708,12 +6715,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Theme, size of text, units, language, and what is assumed of this computer. Applies at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>主题、文字大小、单位、语言，以及对本计算机的假设。立即生效。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Then</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -6723,7 +6730,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>There are no numbers in it: one of its dimensions is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有数字：有一维为 0。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -6759,7 +6766,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>There is no folder {parent}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹 {parent}。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -6799,7 +6806,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>There is no tensor in what is selected. Select one, or a module that has some.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选内容中没有张量。请选择一个张量，或含有张量的模块。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -6855,7 +6862,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>This button does the next thing: it fixes, then it saves a copy. This file stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>此按钮执行下一步：先修复，再保存副本。此文件保持原样。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7000,7 +7007,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This format saves no device: whoever loads the file chooses one.</source>
-        <translation type="unfinished"></translation>
+        <translation>此格式不保存设备：由加载文件的人选择。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -7271,7 +7278,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>This is no regular expression, so the search of before is still shown: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是正则表达式，因此仍显示之前的搜索：{reason}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -7341,7 +7348,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This prefix will be gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>此前缀将被去掉。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -7366,7 +7373,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>此张量已移除：不在保存的文件中。显示的是文件现有的数字。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7406,7 +7413,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>Toolbar</source>
-        <translation type="unfinished"></translation>
+        <translation>工具栏</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7421,17 +7428,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>Try again without limits</source>
-        <translation type="unfinished"></translation>
+        <translation>不加限制重试</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Try again…</source>
-        <translation type="unfinished"></translation>
+        <translation>重试…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -7451,7 +7458,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Type any device that torch knows, such as cuda:3 or mps</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 torch 认识的任何设备，例如 cuda:3 或 mps</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7462,7 +7469,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/app/actions.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -7473,17 +7480,17 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/tree/tools.py"/>
         <source>Unfold all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部展开</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Unfold all below</source>
-        <translation type="unfinished"></translation>
+        <translation>展开下面全部</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Unfold everything</source>
-        <translation type="unfinished"></translation>
+        <translation>全部展开</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -7498,7 +7505,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Update</source>
-        <translation type="unfinished"></translation>
+        <translation>更新</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -7508,12 +7515,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Use</source>
-        <translation type="unfinished"></translation>
+        <translation>使用</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Use this device</source>
-        <translation type="unfinished"></translation>
+        <translation>使用此设备</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -7524,12 +7531,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/workspace.py"/>
         <source>Values</source>
-        <translation type="unfinished"></translation>
+        <translation>数值</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Verify &amp;integrity</source>
-        <translation type="unfinished"></translation>
+        <translation>验证完整性(&amp;I)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -7544,12 +7551,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/help.py"/>
         <source>Version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 {version}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Wait until it is there, or stop: then nothing of it is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>等待完成，或停止：停止后什么也不会留下。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -7601,7 +7608,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/tree/suggestions.py"/>
         <source>What can be searched for</source>
-        <translation type="unfinished"></translation>
+        <translation>可以搜索什么</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -7656,7 +7663,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>What is open cannot be kept for the next start: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法为下次启动记住已打开的文件：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
@@ -7722,7 +7729,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>What the search hides is not selected: a row stands for what was found in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索隐藏的内容不会被选中：一行代表其中找到的内容。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -7783,12 +7790,12 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>What will be different in the file you save; shown as soon as something is planned</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的文件中会有哪些不同；一有计划就显示</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>What will differ</source>
-        <translation type="unfinished"></translation>
+        <translation>会有哪些不同</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -7885,7 +7892,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型缺少或不认识哪些键，与 load_state_dict(strict=True) 的结果相同。不比较数字。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -7905,7 +7912,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Which part of complex numbers is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示复数的哪一部分</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7925,17 +7932,17 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Why?</source>
-        <translation type="unfinished"></translation>
+        <translation>为什么？</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Will be saved on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>将保存在 {devices} 上。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Will not be in the file that is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>不会在保存的文件中。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -7986,17 +7993,17 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Write a new checkpoint with the pending changes (Ctrl+S)</source>
-        <translation type="unfinished"></translation>
+        <translation>写出带有待定更改的新检查点（Ctrl+S）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write a new checkpoint with the pending changes. Until then no file is touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出带有待定更改的新检查点。在此之前不会改动任何文件。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>按显示的内容写成普通文件，不含隐藏的内容</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8012,17 +8019,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything in the size of the desktop.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用桌面的文字大小。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything larger.</source>
-        <translation type="unfinished"></translation>
+        <translation>放大所有文字。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write everything smaller.</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小所有文字。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8042,7 +8049,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>覆盖已打开的文件。写出的内容读回并比对之后，才一步替换；旧内容随即消失。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8092,7 +8099,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {device} 写为保存的设备：torch.load(saved) 不需要 map_location 就会把这些张量放到那里</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8147,7 +8154,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
         <source>Your error or traceback</source>
-        <translation type="unfinished"></translation>
+        <translation>错误或回溯</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -8283,7 +8290,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>a file is being opened</source>
-        <translation type="unfinished"></translation>
+        <translation>正在打开文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8643,17 +8650,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>about a second left</source>
-        <translation type="unfinished"></translation>
+        <translation>大约还剩 1 秒</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/widgets/progress.py"/>
         <source>about {n} minutes left</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>大约还剩 {n} 分钟</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/widgets/progress.py"/>
         <source>about {n} seconds left</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>大约还剩 {n} 秒</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -8705,7 +8712,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9077,7 +9084,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -9102,7 +9109,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/update_page.py"/>
         <source>change of each number, in shares of it</source>
-        <translation type="unfinished"></translation>
+        <translation>每个数字的变化，以其份额计</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -9123,17 +9130,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>click: next, Esc: no more</source>
-        <translation type="unfinished"></translation>
+        <translation>点击：下一条，Esc：不再显示</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
         <source>closing Pthfinder</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 Pthfinder</translation>
     </message>
     <message>
         <location filename="../../gui/page/page.py"/>
         <source>closing this file</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此文件</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -9316,7 +9323,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>each from least to greatest</source>
-        <translation type="unfinished"></translation>
+        <translation>各自从最小到最大</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9372,7 +9379,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>exact</source>
-        <translation type="unfinished"></translation>
+        <translation>精确</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -9504,7 +9511,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>from a fine histogram: there are more than 10 million numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>来自精细的直方图：数字超过 1000 万个</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9584,7 +9591,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>in a tab of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>在单独的标签页中</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -9599,12 +9606,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as 12, 0</source>
-        <translation type="unfinished"></translation>
+        <translation>索引，例如 12, 0</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as {example}</source>
-        <translation type="unfinished"></translation>
+        <translation>索引，例如 {example}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10174,7 +10181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>legacy (readable before torch 1.6)</source>
-        <translation type="unfinished"></translation>
+        <translation>legacy（torch 1.6 之前可读）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10507,7 +10514,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>more</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10598,7 +10605,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/dtypes.py"/>
         <source>no device</source>
-        <translation type="unfinished"></translation>
+        <translation>无设备</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -10613,7 +10620,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/copying.py"/>
         <source>no keys lead to this tensor: it is part of an object</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键通向此张量：它是一个对象的一部分</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10715,7 +10722,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>not valid: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>无效：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/oddities.py"/>
@@ -10765,12 +10772,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>nothing in this file was executed</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有任何内容被执行</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing is compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>没有在比较</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -10780,7 +10787,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing left to do</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要做的了</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -10800,17 +10807,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>nothing: the copy will hold the same as the source</source>
-        <translation type="unfinished"></translation>
+        <translation>没有：副本与源文件内容相同</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10880,12 +10887,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>基于样本</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>of a sample; all numbers are being read</source>
-        <translation type="unfinished"></translation>
+        <translation>基于样本；正在读取全部数字</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -10966,7 +10973,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>only one file is open</source>
-        <translation type="unfinished"></translation>
+        <translation>只打开了一个文件</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -10978,12 +10985,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>open a file first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先打开文件</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>opened in {seconds}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {seconds} 打开</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
@@ -11093,7 +11100,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>other…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他…</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -11409,7 +11416,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>safe</source>
-        <translation type="unfinished"></translation>
+        <translation>安全</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -11573,7 +11580,8 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/tree/tips.py"/>
         <source>shape {shape}
 stride {stride}</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 {shape}
+步幅 {stride}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11777,7 +11785,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of a dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>某种 dtype 的张量</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -11787,7 +11795,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of the model, of an optimizer, or others</source>
-        <translation type="unfinished"></translation>
+        <translation>模型、优化器或其他的张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11797,7 +11805,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors that were saved on a device</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在某个设备上的张量</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11807,7 +11815,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>tensors whose shape begins so</source>
-        <translation type="unfinished"></translation>
+        <translation>形状以此开头的张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -12031,7 +12039,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the mean of all numbers: tensor.mean()</source>
-        <translation type="unfinished"></translation>
+        <translation>所有数字的平均值：tensor.mean()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
@@ -12152,12 +12160,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the square root of the sum of all squares: tensor.norm()</source>
-        <translation type="unfinished"></translation>
+        <translation>所有平方和的平方根：tensor.norm()</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the standard deviation, unbiased: tensor.std()</source>
-        <translation type="unfinished"></translation>
+        <translation>标准差，无偏：tensor.std()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12197,7 +12205,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the sum of all magnitudes: tensor.norm(1)</source>
-        <translation type="unfinished"></translation>
+        <translation>所有绝对值之和：tensor.norm(1)</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12252,12 +12260,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the {word} finite number; tensor.{name}() is {exact}</source>
-        <translation type="unfinished"></translation>
+        <translation>有限数字中的{word}；tensor.{name}() 为 {exact}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the {word} number: tensor.{name}()</source>
-        <translation type="unfinished"></translation>
+        <translation>数字中的{word}：tensor.{name}()</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12302,7 +12310,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/app/commands.py"/>
         <source>this format is only read</source>
-        <translation type="unfinished"></translation>
+        <translation>此格式只能读取</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -12498,12 +12506,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) fails on a machine without that device.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在没有该设备的机器上会失败。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) fails: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 失败：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12513,7 +12521,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f) needs {devices}, or a map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 需要 {devices}，或 map_location</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -12548,7 +12556,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) refuses {refused} on every machine, unless told weights_only=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在任何机器上都拒绝 {refused}，除非指定 weights_only=False。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -12563,17 +12571,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) works on a machine without a GPU, with no map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在没有 GPU 的机器上也能加载，无需 map_location。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f) works on any machine, with no map_location</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在任何机器上都能加载，无需 map_location</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) works on any machine, with no map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在任何机器上都能加载，无需 map_location。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -12588,17 +12596,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, torch refuses {refused}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) 需要 {devices}，或 map_location；没有 weights_only 时，torch 拒绝 {refused}</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, torch refuses {refused}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) 在任何机器上都能加载，无需 map_location；没有 weights_only 时，torch 拒绝 {refused}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>torch.load(saved) will put it on {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) 会把它放到 {devices} 上。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12942,7 +12950,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>zip (torch 1.6 and later)</source>
-        <translation type="unfinished"></translation>
+        <translation>zip（torch 1.6 及以后）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12982,12 +12990,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{container}, as the source</source>
-        <translation type="unfinished"></translation>
+        <translation>{container}，与源文件相同</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{container}, pickle {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>{container}，pickle {protocol}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13017,17 +13025,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{count:,} bytes on disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘上 {count:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} distinct: {listed}{tail}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个不同的值：{listed}{tail}</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
         <source>{count:,} numbers are too many for the clipboard (at most {most}): export them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个数字对剪贴板来说太多（最多 {most}）：请导出。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/number_grid.py"/>
@@ -13047,12 +13055,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} of {total:,} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:,} 个数字中的 {count:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>{count:,} selected</source>
-        <translation type="unfinished"></translation>
+        <translation>已选 {count:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -13095,7 +13103,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
         <source>{done} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} / {total}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -13269,7 +13277,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>{found:,} found</source>
-        <translation type="unfinished"></translation>
+        <translation>找到 {found:,} 个</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>
@@ -13299,7 +13307,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>{infinite:,} not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>{infinite:,} 个非有限</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -13471,7 +13479,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/tree/search_words.py"/>
         <source>{meaning}: {examples}</source>
-        <translation type="unfinished"></translation>
+        <translation>{meaning}：{examples}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13533,12 +13541,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/tree/tools.py"/>
         <source>{n:,} bytes of storage, shared ones counted once</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>存储 {n:,} 字节，共享的只算一次</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个更改</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13599,7 +13607,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/app/desk.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} files</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个文件</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -13642,7 +13650,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} keys renamed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个键已重命名</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13783,7 +13791,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个其他更改</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -13845,7 +13853,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} steps</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 步</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -13896,7 +13904,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors dropped</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个张量已移除</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/number_options.py"/>
@@ -13906,7 +13914,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors to another device</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个张量换到其他设备</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -13988,7 +13996,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>{names} in it would run code; {safe}</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的 {names} 会运行代码；{safe}</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -14053,7 +14061,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>{name} could not be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 {name}</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -14063,7 +14071,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{name} could not be saved. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存 {name}。{error}</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -14114,7 +14122,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>{name} has changed on the disk since it was compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 在比较之后已在磁盘上更改</translation>
     </message>
     <message>
         <location filename="../../core/numbers/unpacked.py"/>
@@ -14214,7 +14222,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{name} is still being saved</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 仍在保存</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -14229,7 +14237,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name} itself stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 本身保持原样。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14254,7 +14262,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>{name} stays open; what differs is marked in its keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 保持打开；不同之处在键上标出</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14264,12 +14272,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name} will be replaced. What is in it now is gone then; Undo does not bring it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 将被替换。其现有内容随即消失；撤销也无法恢复。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{name} · of a sample, about {sample:,} of {more:,} numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} · 基于样本，{more:,} 个数字中约 {sample:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -14289,18 +14297,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, fixed</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，已修复</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, written anew</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，重新写出</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>{name}.*
 {keys} of {where} begin with “{name}.”</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}.*
+{where} 的{keys}以“{name}.”开头</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
@@ -14320,7 +14329,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{norms}; the largest change is {largest:.3g}</source>
-        <translation type="unfinished"></translation>
+        <translation>{norms}；最大的变化是 {largest:.3g}</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -14386,7 +14395,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{n} more</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 {n} 个</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14542,7 +14551,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/ridges.py"/>
         <source>{path}
 {low:.4g} to {high:.4g}: {share:.2%}, by a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}
+{low:.4g} 到 {high:.4g}：{share:.2%}，基于样本</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14570,7 +14580,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{path} could not be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 无法写入：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14745,7 +14755,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{place} % of the numbers lie below {value!r} ({how})</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} % 的数字小于 {value!r}（{how}）</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -14755,7 +14765,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{posinf:,} times +Inf, {neginf:,} times -Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>{posinf:,} 个 +Inf，{neginf:,} 个 -Inf</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -14815,12 +14825,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}目标保持原样，但有一个临时文件无法删除（{reason}）：{path}。有权限时请删除它。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{share:.2g} times the size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小的 {share:.2g} 倍</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -14850,12 +14860,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>{size} a second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size} in {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}，用时 {time}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -14870,12 +14880,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size}; a second name of it, {left}, could not be removed</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}；它的第二个名称 {left} 无法删除</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>{size}; what you have changed since is not in it</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}；此后的更改不在其中</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14911,7 +14921,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>{still} of {all:,} would not move</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 个中有 {still} 个不会移动</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -14963,7 +14973,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{target} is a folder. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} 是文件夹。请换一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -15013,7 +15023,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>{tensors} selected · {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>已选{tensors} · {size}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -15166,7 +15176,10 @@ Only {name} has this.</source>
 here: {here}
 there: {there}
 Same are tensors of which every number is equal; renamed ones are among them, or among the changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}
+这边：{here}
+那边：{there}
+“相同”是指每个数字都相等的张量；已重命名的也在其中，或在已更改之中。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -15181,7 +15194,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source>{text} · the first {most} are shown, and {more:,} more are not</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} · 显示前 {most} 个，另有 {more:,} 个未显示</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -15319,7 +15332,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/errors.py"/>
         <source>{what} Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}没有任何更改。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
@@ -15369,7 +15382,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{works} What comes next may not: {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{works}但接下来可能有问题：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -15399,7 +15412,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>‖step‖ {norm:.3g} against ‖weights‖ {weights:.3g}, by lr {lr:g} after {steps}</source>
-        <translation type="unfinished"></translation>
+        <translation>‖step‖ {norm:.3g} 对 ‖weights‖ {weights:.3g}，lr {lr:g}，经过{steps}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -15449,12 +15462,12 @@ Del takes it out of the plan.</source>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more changes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>… 以及另外 {n:,} 个更改</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>… 以及另外 {n:,} 个设备</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
