@@ -35,21 +35,6 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../gui/document/refused.py"/>
-        <source> and {count} more name{part}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../gui/values/facts.py"/>
-        <source> and {more:,} more</source>
-        <translation>，另有 {more:,} 个</translation>
-    </message>
-    <message>
-        <location filename="../../gui/values/several_model.py"/>
-        <source> of {prefix}</source>
-        <translation>，属于 {prefix}</translation>
-    </message>
-    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Close file</source>
         <translation>关闭文件(&amp;C)</translation>
@@ -3767,6 +3752,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/values/change_menu.py"/>
         <source>NumPy arrays (*.npy)</source>
         <translation>NumPy 数组 (*.npy)</translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Number:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -13029,8 +13019,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
-        <source>{count:,} distinct: {listed}{tail}</source>
-        <translation>{count:,} 个不同的值：{listed}{tail}</translation>
+        <source>{count:,} distinct: {listed}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -13990,6 +13980,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/text.py"/>
+        <location filename="../../gui/values/facts.py"/>
         <source>{names} and {more:,} more</source>
         <translation>{names}，另有 {more:,} 个</translation>
     </message>
@@ -14027,6 +14018,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/memory_text.py"/>
         <source>{name} allocated</source>
         <translation>{name} 已分配</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/refused.py"/>
+        <source>{name} and {n:,} more names</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -15008,6 +15004,11 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} of the optimizer's state were saved on another device than the parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/several_model.py"/>
+        <source>{tensors} of {prefix}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
