@@ -88,7 +88,7 @@ def test_no_word_is_taken_for_an_option() -> None:
             ["fix", file_word(word), *option("--keep", word), *option("--drop", word), *option("--set", f"{word}=1")]
         )
         assert os.path.normpath(taken.file) == os.path.normpath(word)
-        assert (taken.keep, taken.drop) == (word, [word])
+        assert [step.value for step in taken.steps] == [word, word, f"{word}=1"]
 
 
 def offers(said: str) -> list[str]:
@@ -126,9 +126,11 @@ def test_what_a_command_offers(
     for taken in as_a_shell_takes(dict.fromkeys(lines), folder):
         arguments = parse(taken[1:])
         assert os.path.normpath(arguments.file) == file
-        for path in (arguments.keep, *arguments.drop):
-            assert path is None or path in (evil, f"{evil}/state/{evil}", f"{evil}/state")
-        assert all(path == evil for path, _ in arguments.rename)
+        for step in arguments.steps:
+            if step.option in ("keep", "drop"):
+                assert step.value in (evil, f"{evil}/state/{evil}", f"{evil}/state")
+            if step.option == "rename":
+                assert step.value.startswith(f"{evil}=")
 
 
 # -- Python ------------------------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
             ),
             say("torch.load wants to put them back there, which {computer} cannot do.", computer=computer.text)
             if message
-            else ELSEWHERE,
+            else say(ELSEWHERE),
         ),
         say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.home),
         to_device(preview, [device], computer.home),
