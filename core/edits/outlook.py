@@ -11,7 +11,6 @@ from core.edits.preview import Preview
 from core.edits.renaming.patterns import renamer, why_not
 from core.errors import EditError
 from core.progress import Tick, ignore
-from core.text import clip
 from core.words import say
 
 _BATCH = 500
@@ -62,7 +61,7 @@ def outlook(preview: Preview, edit: RenameKeys, tick: Tick = ignore) -> Outlook:
 def _meets(renaming: Renaming) -> Renaming:
     if renaming.problem:
         return renaming
-    return renaming._replace(problem=say("Another key is or becomes {key} too.", key=clip(renaming.new, 60)))
+    return renaming._replace(problem=say("Two keys would have this name."))
 
 
 def _groups(preview: Preview, edit: RenameKeys) -> Iterator[list[tuple[int, str, bool]]]:

@@ -144,7 +144,7 @@ def _one(  # noqa: PLR0913 - as above
         return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)
     target.parent.mkdir(parents=True, exist_ok=True)
     report = save(view, target, overwrite=where.overwrite, tick=tick)
-    return Result(file, SAVED, report.path, changes, applied.not_done, report.bytes)
+    return Result(file, SAVED, target, changes, applied.not_done, report.bytes)
 
 
 def _line(change: Change) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.loading.recipes import Recipe, load_recipes, names_in
-from core.recipes.pages import pages
+from core.recipes.pages import COMMAND, PYTHON, pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
@@ -124,10 +124,16 @@ class RecipesDialog(QDialog):
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.show_code(recipe.code if recipe is not None else "")
-        self.note.setText(f"{recipe.note} {names_in(recipe.code)}".strip() if recipe is not None else "")
+        self.note.setText(_note(recipe) if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText(say("Copy"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
         self.copy.setText(say("Copied"))
+
+
+def _note(recipe: Recipe) -> str:
+    """What to know of some code, and what the names in it stand for; code with paths of its own has none."""
+    own_paths = recipe.title in (say(COMMAND), say(PYTHON))
+    return recipe.note if own_paths else f"{recipe.note} {names_in(recipe.code)}".strip()

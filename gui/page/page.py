@@ -144,6 +144,7 @@ class Page(QWidget):
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
         self.recipes.file_asked.connect(self.file_asked)
+        session.rename_requested.connect(self.recipes.rename)
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
 

@@ -34,7 +34,9 @@ from gui.widgets.table_view import TableView
 from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(940, 600)
-_STEPS_HEIGHT = 96
+_MOST_LINES = 6
+_AROUND = 14
+"""Pixels of the frame and the margins of the box of steps."""
 
 
 class FolderDialog(QDialog):
@@ -71,7 +73,8 @@ class FolderDialog(QDialog):
         self.steps.setPlainText("\n".join(shown.steps) or say("Nothing is planned: there is nothing to do."))
         self.steps.setReadOnly(True)
         self.steps.setFont(theme.key_font())
-        self.steps.setMaximumHeight(_STEPS_HEIGHT)
+        lines = min(max(len(shown.steps), 1), _MOST_LINES)
+        self.steps.setFixedHeight(lines * self.steps.fontMetrics().lineSpacing() + _AROUND)
         self.steps.setAccessibleName(say("What is done to each file"))
         self.left.setText("\n".join(shown.left))
         self.left.setVisible(bool(shown.left))

@@ -45,6 +45,8 @@ class Session(QObject):
     select_requested = Signal(object)
     #: A panel asks the tree to show this entry and make it the current one.
     reveal_requested = Signal(int)
+    #: A panel asks for the dialog that renames many keys.
+    rename_requested = Signal()
     filter_changed = Signal(str, bool)
     #: The tree has applied the filter: how many entries match (-1: no filter), or why it could not.
     filter_answered = Signal(int, str)

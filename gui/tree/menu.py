@@ -80,6 +80,14 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     _add_targets(menu, session, selection, editable)
     can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
     _add(menu, say("Rename key…"), handlers.rename, say("Change this key in the file you save"), can_rename, "F2")
+    _add(
+        menu,
+        say("Rename by a pattern…"),
+        session.rename_requested.emit,
+        say("Rename many keys at once, the selected ones or all"),
+        editable,
+        "Ctrl+R",
+    )
     can_set = handlers.set_value is not None and len(selection.nodes) == 1
     _add(
         menu,

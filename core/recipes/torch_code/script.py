@@ -55,10 +55,11 @@ def cut(tensors, first, count):
 ''',
     "rename": '''\
 def rename(items, new_name):
-    """Give the keys of a dict other names, in place and in their order."""
-    pairs = [(new_name(key) if isinstance(key, str) else key, value) for key, value in items.items()]
+    """Give the keys of a dict other names, in place."""
+    old = list(items.items())
     items.clear()
-    items.update(pairs)
+    for key, value in old:
+        items[new_name(key) if isinstance(key, str) else key] = value
 ''',
     "put_first": '''\
 def put_first(items, first):
