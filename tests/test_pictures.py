@@ -7,8 +7,11 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
 import struct
+import subprocess
+import sys
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from scripts.pictures import of_tour, of_values
@@ -58,3 +61,13 @@ def test_a_moving_picture_begins_with_the_first_and_then_says_what_changed(tmp_p
             told.append((width, height, left, top, stays * 1000 // per))
         at += length + 12
     assert told == [(3, 0), (60, 40, 0, 0, 700), (8, 20, 20, 10, 60), (8, 20, 20, 10, 900)]
+
+
+def test_screens_are_taken_in_a_language_and_at_a_scale(tmp_path: Path) -> None:
+    """One stop of the walk, in a process of its own; the sheet shows it."""
+    command = [sys.executable, "-m", "scripts.pictures.screens", "--folder", str(tmp_path), "--only", "page-welcome"]
+    command += ["--languages", "xx", "--themes", "dark", "--scales", "1.5", "--sizes", "1024x700"]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert sorted(path.name for path in tmp_path.glob("*/*.png")) == ["page-welcome.png"]
+    assert QImage(str(tmp_path / "xx-dark-1024x700-1.5" / "page-welcome.png")).size() == QSize(1536, 1050)
+    assert 'src="xx-dark-1024x700-1.5/page-welcome.png"' in (tmp_path / "index.html").read_text()

@@ -27,13 +27,14 @@ SIZES = ("1280x800", "1024x700")
 def main() -> None:
     """A process for each scale, as Qt takes it once; then the sheet."""
     arguments = _arguments()
-    FOLDER.mkdir(exist_ok=True)
+    folder = arguments.folder.absolute()
+    folder.mkdir(exist_ok=True)
     for scale in arguments.scales.split(","):
-        command = [sys.executable, "-m", "scripts.pictures.walk", str(FOLDER), scale, arguments.languages]
+        command = [sys.executable, "-m", "scripts.pictures.walk", str(folder), scale, arguments.languages]
         command += [arguments.themes, arguments.sizes, arguments.only]
         subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "QT_SCALE_FACTOR": scale})
-    _write_sheet(FOLDER)
-    print(f"{len(list(FOLDER.glob('*/*.png'))):,} pictures: {FOLDER / 'index.html'}")
+    _write_sheet(folder)
+    print(f"{len(list(folder.glob('*/*.png'))):,} pictures: {folder / 'index.html'}")
 
 
 def _arguments() -> argparse.Namespace:
@@ -42,6 +43,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--themes", default=",".join(THEMES))
     parser.add_argument("--scales", default=",".join(SCALES))
     parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--folder", default=FOLDER, type=Path)
     parser.add_argument("--only", default="", help="scenes whose name has this in it")
     return parser.parse_args()
 
