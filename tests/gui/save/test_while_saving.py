@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import torch
@@ -18,7 +19,7 @@ from core.progress import Tick
 from core.saving.save import SaveReport
 from gui.app.window import MainWindow
 from gui.page.file_kinds import DEMO
-from gui.save import saver
+from gui.save import saver, saving_line
 from gui.save.saver import SaveRequest
 from tests.gui.conftest import Said
 from tests.gui.save.test_save import ask_to_save
@@ -202,3 +203,26 @@ def test_a_source_that_has_changed_is_not_saved(document: MainWindow, small_file
     with qtbot.waitSignal(document.page.saving.ended):
         qtbot.mouseClick(dialog.save_button, LEFT)
     assert files(small_file.parent) == [small_file.name]
+
+
+def test_how_far_how_fast_and_how_long_are_read_in_a_small_window(
+    document: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [10.0]
+    monkeypatch.setattr(saving_line, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    document.resize(1024, 700)
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    line = document.page.status.saving
+    document.page.saving.begun.emit("epoch27-fixed.pth")
+    now[0] += 3
+    line.show_progress(1_200_000_000, 4_800_000_000)
+    QApplication.processEvents()
+    assert line.words.text() == (
+        "Saving epoch27-fixed.pth: 1.20 GB of 4.80 GB · 400 MB a second · about 9 seconds left"
+    )
+    assert line.words.shown == line.words.text()
+    line.show_cancelling()
+    line.show_progress(2_400_000_000, 4_800_000_000)
+    assert line.words.text() == "Stopping …"
+    document.page.saving.ended.emit()
+    assert document.page.status.file_label.isVisible()
