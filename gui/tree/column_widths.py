@@ -14,7 +14,7 @@ from typing import Final
 from gui.document.cells import Column
 from gui.tree.column_choice import Choice
 
-_NARROWEST: Final = {Column.SHAPE: 8, Column.DTYPE: 8, Column.DEVICE: 10, Column.SIZE: 9, Column.NUMBERS: 9}
+_NARROWEST: Final = {Column.SHAPE: 8, Column.DTYPE: 8, Column.DEVICE: 11, Column.SIZE: 9, Column.NUMBERS: 9}
 _WIDEST: Final = {Column.SHAPE: 18, Column.DTYPE: 14, Column.DEVICE: 23, Column.SIZE: 9, Column.NUMBERS: 11}
 """Widths in characters that the columns between key and After have of themselves."""
 _GIVING_WAY: Final = (Column.SHAPE, Column.DTYPE, Column.DEVICE)

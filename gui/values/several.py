@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError
 from core.words import say
@@ -25,6 +25,8 @@ from gui.widgets.table_view import TableView
 _PATIENCE = 500
 """Milliseconds after which there is a bar."""
 _KEY_WIDTH = 150
+_LEAST_TABLE = 96
+"""Pixels of the table: its headings and three rows."""
 
 
 class SeveralTensors(QWidget):
@@ -69,6 +71,12 @@ class SeveralTensors(QWidget):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.ridges)
         splitter.addWidget(self.table)
+        self.table.setMinimumHeight(_LEAST_TABLE)
+        area = QScrollArea()  # in a low panel one scrolls: a splitter would lay one over the other
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(splitter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.setSpacing(6)
@@ -76,7 +84,7 @@ class SeveralTensors(QWidget):
         for widget in (self.error, self.progress):
             layout.addWidget(widget)
             widget.hide()
-        layout.addWidget(splitter, 1)
+        layout.addWidget(area, 1)
         self.setFocusProxy(self.ridges)
 
     def _connect(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import torch
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
@@ -264,3 +264,14 @@ def test_the_numbers_are_those_that_would_be_saved(
     assert cast.statistics is not None
     assert cast.dtype == "float32 → bfloat16"
     assert cast.statistics.maximum == model()["layers.2.weight"].bfloat16().max().item()
+
+
+@pytest.mark.parametrize("height", [160, 220, 320])
+def test_in_a_low_panel_ridges_and_table_do_not_lie_on_each_other(
+    read: SeveralTensors, qtbot: QtBot, height: int
+) -> None:
+    read.resize(420, height)
+    qtbot.waitUntil(lambda: read.height() == height)
+    ridges, table = (QRect(part.mapTo(read, QPoint()), part.size()) for part in (read.ridges, read.table))
+    assert not ridges.intersects(table)
+    assert read.table.height() >= 90
