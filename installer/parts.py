@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import re
-import sys
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ TORCH_SIDE = ("core/*.py", "core/torch_child/*.py", "resources/languages/*.qm")
 """What the process with torch reads. It is a Python of the user's, so it needs these as source."""
 EXCLUDED = [
     "torch", "pyarrow", "matplotlib", "scipy", "PIL", "h5py", "cupy", "colorcet", "IPython",  # looked for by others
-    "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "PySide6.QtDBus",
+    "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "PySide6.QtDBus", "PySide6.QtNetwork",
     "pyqtgraph.opengl", "pyqtgraph.examples", "pyqtgraph.jupyter",
     "numpy.f2py", "numpy.testing", "numpy.distutils", "ml_dtypes.tests",
     "ssl", "_ssl", "_hashlib", "sqlite3", "tkinter", "unittest", "pydoc", "doctest", "lib2to3", "readline", "curses",
@@ -28,7 +27,7 @@ _PLUGINS = re.compile(
 )
 """Qt loads these at need: the window systems that people have, and nothing that draws by OpenGL or asks a network."""
 _LANGUAGES = re.compile(r"translations/qtbase_(zh_CN|ja)\.qm$")
-_DATA = re.compile(r"pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$")
+_DATA = re.compile(r"Qt(DBus|Network)\.abi3|pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$")
 _DISPATCH = ("libEGL.so.1", "libGL.so.1", "libGLX.so.0", "libGLdispatch.so.0")
 """Qt is linked with these, though nothing here draws with them. They only hand on to a driver, and a bare system lacks
 them."""
@@ -40,17 +39,11 @@ Entry = tuple[str, str, str]
 def data(root: Path) -> list[tuple[str, str]]:
     """Files beside the code, each with its folder there."""
     found = [(str(root / "resources"), "resources"), (str(root / "LICENSE"), ".")]
-    for page in ("*.md", "*.png", "pictures"):
+    for page in ("*.md", "pictures"):
         found += [(str(each), "docs/pictures" if each.is_dir() else "docs") for each in (root / "docs").glob(page)]
     for pattern in TORCH_SIDE:
         found += [(str(file), f"torch_side/{file.parent.relative_to(root)}") for file in root.glob(pattern)]
     return found
-
-
-def icon(root: Path) -> str | None:
-    """The picture of the program in the format of this system, where `installer.icons` has made it."""
-    made = root / "installer" / {"win32": "pthfinder.ico", "darwin": "pthfinder.icns"}.get(sys.platform, "none")
-    return str(made) if made.exists() else None
 
 
 def is_wanted(name: str) -> bool:
@@ -60,7 +53,7 @@ def is_wanted(name: str) -> bool:
         return bool(_PLUGINS.search(name))
     if "/translations/" in name:
         return bool(_LANGUAGES.search(name))
-    return not _DATA.search(name) and "QtDBus.abi3" not in name
+    return not _DATA.search(name)
 
 
 def dispatch() -> list[Entry]:
