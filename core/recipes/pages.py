@@ -14,6 +14,8 @@ from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
 PYTHON: Final = marked("the changes as Python")
+_LONGEST: Final = 200_000
+"""Characters of code that can be shown."""
 
 
 def pages(view: Preview) -> tuple[Recipe, ...]:
@@ -44,6 +46,9 @@ def _command(view: Preview) -> Recipe:
 def _python(view: Preview) -> Recipe:
     source = view.catalogue.checkpoint.path
     code, left = as_python(view, str(source), str(_target(source)))
+    if len(code) > _LONGEST:
+        note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
+        return Recipe(say(PYTHON), "", note)
     note = say("Real torch code that makes the same file, on a computer that has the devices.")
     if left:
         note = say_count(

@@ -21,7 +21,8 @@ class Rule:
     """The renames of a plan as one function of Python: what it does, and how it is written."""
 
     def __init__(self, view: Preview) -> None:
-        self._steps = [_step(edit) for edit in view.plan.edits if is_of_names(edit)]
+        edits = [edit for edit in view.plan.edits if is_of_names(edit) or isinstance(edit, RenameKeys)]
+        self._steps = [_step(edit) for edit in edits]
         self.uses_re = any(step is not None and "re.sub" in step[0] for step in self._steps)
 
     def __bool__(self) -> bool:
