@@ -82,7 +82,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>検索(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -172,7 +172,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>&amp;Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>置き換え(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -232,12 +232,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>(no name)</source>
-        <translation type="unfinished"></translation>
+        <translation>（名前なし）</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>(not told)</source>
-        <translation type="unfinished"></translation>
+        <translation>（記載なし）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -248,7 +248,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>(the file)</source>
-        <translation type="unfinished"></translation>
+        <translation>（ファイル）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -311,12 +311,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>0.5, 1e-3, nan or -inf</source>
-        <translation type="unfinished"></translation>
+        <translation>0.5、1e-3、nan、-inf など</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it</source>
-        <translation type="unfinished"></translation>
+        <translation>1 MB は 1,000,000 バイト、1 MiB は 1,048,576 バイト。GPU のメモリは torch と同じく常に GiB</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -331,7 +331,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>12 or -3</source>
-        <translation type="unfinished"></translation>
+        <translation>12 や -3</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -376,7 +376,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>A checkpoint of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのチェックポイント</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -598,7 +598,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Add a recipe from a .json file</source>
-        <translation type="unfinished"></translation>
+        <translation>.json ファイルからレシピを追加</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -649,7 +649,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>All keys of state dicts</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict の全キー</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -762,11 +762,6 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/edits/outlook.py"/>
-        <source>Another key is or becomes {key} too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Another model…</source>
         <translation type="unfinished"></translation>
@@ -784,27 +779,27 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外観</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーに適用…</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに適用</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>As it is, with what is planned already</source>
-        <translation type="unfinished"></translation>
+        <translation>今のもの（すでに計画した分を含む）</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>As it will be in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルでのもの</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -829,12 +824,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Back (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>戻る (Alt+Left)</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Back to what all of this was at first</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてを最初のとおりに戻す</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -844,22 +839,22 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Becomes</source>
-        <translation type="unfinished"></translation>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Below: {keys} only in {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>下: {name} だけの{keys}</translation>
     </message>
     <message>
         <location filename="../../gui/document/marks.py"/>
         <source>Below: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>下: {told}</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Beside the old ones, as NAME{suffix}</source>
-        <translation type="unfinished"></translation>
+        <translation>古いものの横に NAME{suffix} として</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -904,7 +899,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>Called {path} in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} では {path} という名前です。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -988,7 +983,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;すべてのファイル (*)</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1023,12 +1018,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose where the new files go</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルの置き場所を選ぶ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>選ぶ…</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -1055,7 +1050,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
@@ -1105,7 +1100,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Colour by</source>
-        <translation type="unfinished"></translation>
+        <translation>色分け</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -1115,17 +1110,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
         <source>Colours: {labels}</source>
-        <translation type="unfinished"></translation>
+        <translation>色: {labels}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Columns of the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>ツリーの列</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -1135,7 +1130,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンド</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1275,7 +1270,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Contents</source>
-        <translation type="unfinished"></translation>
+        <translation>目次</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -1308,7 +1303,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../gui/plots/number_grid.py"/>
         <source>Copied {n:,} numbers</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値をコピーしました</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1409,7 +1404,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>個数</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -1479,7 +1474,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>削除</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -1554,7 +1549,8 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/document/compared.py"/>
         <source>Differs from {name}:
 {lines}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と違います:
+{lines}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -1732,7 +1728,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>全体に適用。Ctrl++ と Ctrl+- でも変えられ、Ctrl+0 で 100 % に戻る</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -1836,12 +1832,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Files of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのファイル</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -1886,7 +1882,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Fix all checkpoints of a folder by it</source>
-        <translation type="unfinished"></translation>
+        <translation>これでフォルダー内の全チェックポイントを修正する</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1933,12 +1929,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folder for the new files</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルのフォルダー</translation>
     </message>
     <message>
         <location filename="../../gui/page/recipe_tools.py"/>
@@ -1949,7 +1945,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folders below it too</source>
-        <translation type="unfinished"></translation>
+        <translation>下のフォルダーも</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -1994,7 +1990,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Forward (Alt+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>進む (Alt+Right)</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -2014,7 +2010,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>GPUs of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機の GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -2079,7 +2075,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2090,12 +2086,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Health</source>
-        <translation type="unfinished"></translation>
+        <translation>健全性</translation>
     </message>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>ヒートマップ</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -2105,7 +2101,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプ</translation>
     </message>
     <message>
         <location filename="../../gui/page/docks.py"/>
@@ -2116,7 +2112,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/plots/histogram.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Histogram</source>
-        <translation type="unfinished"></translation>
+        <translation>ヒストグラム</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -2136,7 +2132,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How high the rows of tables are</source>
-        <translation type="unfinished"></translation>
+        <translation>表の行の高さ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2146,7 +2142,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How many files are remembered; pinned ones do not count</source>
-        <translation type="unfinished"></translation>
+        <translation>覚えておくファイルの数。固定したものは数えない</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -2166,7 +2162,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>How many numbers, rows or parameters it is about</source>
-        <translation type="unfinished"></translation>
+        <translation>関係する数値・行・パラメーターの数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2206,12 +2202,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>How the pattern is meant</source>
-        <translation type="unfinished"></translation>
+        <translation>パターンの解釈</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Id</source>
-        <translation type="unfinished"></translation>
+        <translation>番号</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -2247,7 +2243,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
         <source>In the file you save, {n:,} entries become what they are in {name}. A pending change, like all others.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>保存するファイルで {n:,} 個の項目が {name} のものになります。ほかと同じく保留中の変更です。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2257,7 +2253,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>In the place of the old ones</source>
-        <translation type="unfinished"></translation>
+        <translation>古いものを置き換える</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -2268,17 +2264,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Index along dimension {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>次元 {axis} の添字</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Index along dimension {axis}, from 0 to {most:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>次元 {axis} の添字。0 から {most:,} まで</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>Inf</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -2308,12 +2304,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Into another folder</source>
-        <translation type="unfinished"></translation>
+        <translation>別のフォルダーへ</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Is anything NaN, Inf or dead? Scan values reads all {size} and tells.</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN、Inf、死んだものはありますか？ 「値をスキャン」は全部（{size}）を読んで示します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2466,6 +2462,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.</source>
         <translation type="unfinished"></translation>
@@ -2584,7 +2585,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Its place in param_groups</source>
-        <translation type="unfinished"></translation>
+        <translation>param_groups での位置</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -2604,7 +2605,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Its steps become pending changes; nothing is written yet</source>
-        <translation type="unfinished"></translation>
+        <translation>その手順が保留中の変更になる。まだ何も書き込まない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2649,7 +2650,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Keep these changes</source>
-        <translation type="unfinished"></translation>
+        <translation>この変更を残す</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2659,12 +2660,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Keep what is planned here as a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>ここの計画をレシピとして残す</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Kept recipes</source>
-        <translation type="unfinished"></translation>
+        <translation>残したレシピ</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -2693,7 +2694,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Keys and their new names</source>
-        <translation type="unfinished"></translation>
+        <translation>キーと新しい名前</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
@@ -2703,7 +2704,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>Keys of all open files</source>
-        <translation type="unfinished"></translation>
+        <translation>開いている全ファイルのキー</translation>
     </message>
     <message>
         <location filename="../../gui/tree/view.py"/>
@@ -2728,7 +2729,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>言語</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -2799,7 +2800,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>Letters of a key, such as l11 query weight</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの文字。例: l11 query weight</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -3153,7 +3154,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/health/map.py"/>
         <source>Map of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの図</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3256,7 +3257,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>Model of the optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのモデル</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3316,23 +3317,23 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>NaN and Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN と Inf</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN か Inf</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>NaN, Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN、Inf</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -3347,7 +3348,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Name of a new recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいレシピの名前</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -3377,7 +3378,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>New files</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイル</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
@@ -3403,7 +3404,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>No command fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>合うコマンドがありません。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -3443,7 +3444,7 @@ Nothing is written until you save.</source>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
         <source>No key of the {n:,} files fits.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のファイルに合うキーがありません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3483,7 +3484,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>No recipe is kept yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだレシピはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -3579,7 +3580,7 @@ Nothing is written until you save.</source>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>None of {n:,} keys has it.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキーのどれにもありません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -3615,7 +3616,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Nothing found. Try another word.</source>
-        <translation type="unfinished"></translation>
+        <translation>見つかりません。別の語を試してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -3640,7 +3641,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Nothing here differs from {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここに {name} との違いはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -3675,7 +3676,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Nothing is planned: there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画がありません: することがありません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3715,7 +3716,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Nothing to report.</source>
-        <translation type="unfinished"></translation>
+        <translation>報告することはありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -3736,12 +3737,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>問題はありません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong: no NaN and no Inf.</source>
-        <translation type="unfinished"></translation>
+        <translation>問題なし: NaN も Inf もありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3768,7 +3769,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/plots/line_plot.py"/>
         <source>Numbers by index</source>
-        <translation type="unfinished"></translation>
+        <translation>添字ごとの数値</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -3788,12 +3789,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Of everything but torch's own messages</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 自身のメッセージ以外のすべて</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
-        <translation type="unfinished"></translation>
+        <translation>意図的なことが多い: {told}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -3833,7 +3834,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>One cell a tensor. Point at one to see which; a click selects it in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルごとに 1 マス。指すとどれか分かり、クリックするとツリーで選ばれます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3878,12 +3879,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Only {name} has this; there is no place for it in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} だけにあり、このファイルには場所がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Only {name} has this; there is no place for it in this file:</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} だけにあり、このファイルには場所がありません:</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -3908,7 +3909,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Open a checkpoint to look for NaN, Inf and dead tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと NaN、Inf、死んだテンソルを調べられます。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3928,7 +3929,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Open a checkpoint to see its optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くとオプティマイザーが表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -3963,12 +3964,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Open a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピを開く</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Open a recipe…</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピを開く…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4039,12 +4040,12 @@ Nothing is written until you save.</source>
         <location filename="../../gui/optimizer/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Optimizer entries</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの項目</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4069,7 +4070,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Or why it could not be</source>
-        <translation type="unfinished"></translation>
+        <translation>またはできなかった理由</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -4104,7 +4105,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Page of the help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプのページ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4249,7 +4250,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Plan this as one change; nothing is written until you save</source>
-        <translation type="unfinished"></translation>
+        <translation>これを 1 つの変更として計画する。保存するまで何も書き込まない</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -4280,7 +4281,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>設定</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -4295,7 +4296,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>問題</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -4453,7 +4454,8 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <location filename="../../gui/health/board.py"/>
         <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.
 Nothing is changed, and nothing in the file is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの全数値を読み、NaN や Inf、全ゼロ、死んだもの、発散したものがあるかを示します。
+何も変更せず、ファイルの中身は何も実行しません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -4468,7 +4470,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Reading all values …</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての値を読み取り中 …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity.py"/>
@@ -4515,12 +4517,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Recipes</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Recipes ({pattern})</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ ({pattern})</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -4584,7 +4586,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/rename/model.py"/>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正規表現</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -4599,7 +4601,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Remove this recipe; files made by it stay</source>
-        <translation type="unfinished"></translation>
+        <translation>このレシピを削除する。それで作ったファイルは残る</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -4614,12 +4616,17 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Rename</source>
+        <translation>名前を変更</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Rename by a pattern…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Rename keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの名前を変更</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -4630,6 +4637,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown.</source>
         <translation>多くのキーの名前を、文字列・グロブ・正規表現でまとめて変更。結果が見える。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Rename many keys at once, the selected ones or all</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -4716,17 +4728,17 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/preferences/dialog.py"/>
         <location filename="../../gui/tree/columns.py"/>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列を元に戻す</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Reset this page</source>
-        <translation type="unfinished"></translation>
+        <translation>このページを元に戻す</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>結果</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -4742,7 +4754,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/plots/plane_bar.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -4762,7 +4774,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Same fix for a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーに同じ修正</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4854,7 +4866,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Saved as</source>
-        <translation type="unfinished"></translation>
+        <translation>保存先</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -4924,12 +4936,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Scan again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度スキャン</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Scan values</source>
-        <translation type="unfinished"></translation>
+        <translation>値をスキャン</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -4944,7 +4956,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Search the help</source>
-        <translation type="unfinished"></translation>
+        <translation>ヘルプを検索</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4983,17 +4995,17 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Select the keys in the tree first.</source>
-        <translation type="unfinished"></translation>
+        <translation>先にツリーでキーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Select what to take: rows of the table, or keys and branches of the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>取り入れるものを選んでください: 表の行、またはツリーのキーや枝。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Selected keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだキーだけ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -5189,7 +5201,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>Size (RMS)</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさ（RMS）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5199,7 +5211,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさの単位</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -5214,12 +5226,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>開始</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度開始</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -5229,12 +5241,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状態</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>State on</source>
-        <translation type="unfinished"></translation>
+        <translation>状態の場所</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -5254,7 +5266,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Steps of the recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピの手順</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -5280,7 +5292,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/session/scanning.py"/>
         <source>Stopped before the end; nothing is known of what was not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>途中で止めました。読んでいない部分については分かりません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -5426,7 +5438,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Take theirs ({taken:,})</source>
-        <translation type="unfinished"></translation>
+        <translation>相手のものにする（{taken:,}）</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5497,12 +5509,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Text in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの文字列</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Text size</source>
-        <translation type="unfinished"></translation>
+        <translation>文字の大きさ</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -5567,7 +5579,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個のうち合う順に {shown:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -5653,7 +5665,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>The colours of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>ウィンドウの色</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5669,7 +5681,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The device that the tensor was saved on; known without a scan</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルが保存されたデバイス。スキャンしなくても分かる</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5684,7 +5696,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>The dimension of the tensor that goes this way</source>
-        <translation type="unfinished"></translation>
+        <translation>この向きに並ぶテンソルの次元</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5700,7 +5712,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The dtype of the tensor; known without a scan</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの dtype。スキャンしなくても分かる</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5788,7 +5800,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>The file has been read again since it was scanned: scan it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>スキャンの後にファイルが読み直されました。もう一度スキャンしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
@@ -5939,12 +5951,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The file of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイル</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The file of the model, such as model.safetensors beside an optimizer.pt</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイル。例: optimizer.pt の隣の model.safetensors</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -6125,7 +6137,8 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The model that this optimizer trains. Its parameters are matched to that model's:
 their names, and where the state goes when it follows them, come from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>このオプティマイザーが学習するモデル。パラメーターはそのモデルのものと対応づけられ、
+名前と、状態が従う先はそこから決まります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6160,7 +6173,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>The new file</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイル</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -6185,7 +6198,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The number of the entry in optimizer.state_dict()['state']</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.state_dict()['state'] での項目の番号</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6220,7 +6233,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>The other file</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一方のファイル</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -6230,7 +6243,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The parameter the entry belongs to, told by order, shape and param_names</source>
-        <translation type="unfinished"></translation>
+        <translation>項目が属するパラメーター。順序、形状、param_names から判断</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -6430,7 +6443,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The root of the mean square of the numbers, on a logarithmic scale</source>
-        <translation type="unfinished"></translation>
+        <translation>数値の二乗平均平方根（対数目盛り）</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6526,7 +6539,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The shape of the parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターの形状</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -6537,7 +6550,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>The share of the numbers that are zero</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロである数値の割合</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6574,7 +6587,9 @@ their names, and where the state goes when it follows them, come from there.</so
         <source>The state of {name} is on {here}, the parameter on {there}.
 optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
 “Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の状態は {here}、パラメーターは {there} にあります。
+optimizer.load_state_dict が移しますが、そのまま使うと optimizer.step() が
+“Expected all tensors to be on the same device” を出します。「診断」で状態をパラメーターに合わせられます。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -6614,7 +6629,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>The tensor, or the part of an optimizer. Enter or a double click goes there.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル、またはオプティマイザーの一部。Enter かダブルクリックで移動する。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6624,7 +6639,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The tensors kept for it</source>
-        <translation type="unfinished"></translation>
+        <translation>そのために保持されるテンソル</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -6700,7 +6715,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>テーマ</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6761,7 +6776,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>There is no optimizer in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにオプティマイザーはありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -6862,7 +6877,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This could not be fixed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>修正できませんでした: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6882,7 +6897,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This file could not be diagnosed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを診断できませんでした: {error}</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -7413,7 +7428,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>True or False</source>
-        <translation type="unfinished"></translation>
+        <translation>True か False</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -7436,6 +7451,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/edits/outlook.py"/>
+        <source>Two keys would have this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>Two of these tensors would be called {name!r}; export them one by one.</source>
         <translation type="unfinished"></translation>
@@ -7453,7 +7473,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Type what to look for in the keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの中で探すものを入力してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -7566,7 +7586,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -7588,7 +7608,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>What became of it</source>
-        <translation type="unfinished"></translation>
+        <translation>どうなったか</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -7613,7 +7633,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>What do you want to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>何をしますか？</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -7623,7 +7643,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>What files are diagnosed for at first: say so where the file will be loaded somewhere else</source>
-        <translation type="unfinished"></translation>
+        <translation>最初に何を前提にファイルを診断するか。ほかの計算機で読み込むならここで指定する</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -7643,7 +7663,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>What is done to each file</source>
-        <translation type="unfinished"></translation>
+        <translation>各ファイルに行うこと</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -7668,12 +7688,12 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What is wrong with the values</source>
-        <translation type="unfinished"></translation>
+        <translation>値の問題</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What is wrong with the values will stand here.</source>
-        <translation type="unfinished"></translation>
+        <translation>値の問題がここに表示されます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -7698,7 +7718,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What the cells of the map are coloured by</source>
-        <translation type="unfinished"></translation>
+        <translation>図のマスの色分け</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -7709,12 +7729,12 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What the map is coloured by</source>
-        <translation type="unfinished"></translation>
+        <translation>図の色分け</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>What the scan noticed: wrong, suspicious, or fine</source>
-        <translation type="unfinished"></translation>
+        <translation>スキャンの結果: 誤り、疑わしい、問題なし</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -7745,7 +7765,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>What was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>変わったこと</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -7755,7 +7775,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>What was noticed; the worst is told first</source>
-        <translation type="unfinished"></translation>
+        <translation>見つかったこと。悪いものから順に</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -7795,7 +7815,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>場所</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -7805,7 +7825,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>exp_avg、momentum_buffer などが置かれる場所。別の場所なら ≠ の後がパラメーターの場所</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -7820,7 +7840,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Where the new files go</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルの置き場所</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -7872,12 +7892,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>Whether any number is not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>有限でない数値があるか</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Which columns of the tree show, their order and widths: as at first</source>
-        <translation type="unfinished"></translation>
+        <translation>ツリーに表示する列、順序、幅: 最初のとおりに</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -7887,12 +7907,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Which keys are meant</source>
-        <translation type="unfinished"></translation>
+        <translation>対象のキー</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Which optimizer of the file to show</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのどのオプティマイザーを表示するか</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -7907,17 +7927,17 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Whole keys, with * and ?</source>
-        <translation type="unfinished"></translation>
+        <translation>キー全体（* と ? が使える）</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Whose memory the memory panel begins with; as found means the card of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリパネルが最初に使う GPU メモリ。「自動」はこの計算機の GPU</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Why it cannot be called so</source>
-        <translation type="unfinished"></translation>
+        <translation>その名前にできない理由</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -7998,7 +8018,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Write all new files; each is checked before it counts</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての新しいファイルを書く。それぞれ検査してから有効になる</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -8094,7 +8114,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Writing…</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込み中…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8150,7 +8170,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロ</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -8160,7 +8180,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>^layer(\d+)\.</source>
-        <translation type="unfinished"></translation>
+        <translation>^layer(\d+)\.</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -8707,7 +8727,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>all 0</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて 0</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -8742,13 +8762,13 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/optimizer/model.py"/>
         <source>all with their parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてパラメーターと同じ場所</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/health/model.py"/>
         <source>all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてゼロ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -8856,7 +8876,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>and {more:,} more that stay as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {more:,} 個はそのまま</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -8911,7 +8931,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>as found</source>
-        <translation type="unfinished"></translation>
+        <translation>自動</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -8962,7 +8982,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>backbone.</source>
-        <translation type="unfinished"></translation>
+        <translation>backbone.</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -8983,17 +9003,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>blocks.\1.</source>
-        <translation type="unfinished"></translation>
+        <translation>blocks.\1.</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>バッファー</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>buffer, not in state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>バッファー（state_dict になし）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -9135,7 +9155,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>comfortable</source>
-        <translation type="unfinished"></translation>
+        <translation>ゆったり</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9145,7 +9165,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>compact</source>
-        <translation type="unfinished"></translation>
+        <translation>詰める</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9155,7 +9175,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>一定</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9165,7 +9185,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>cosine distance {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>コサイン距離 {number}</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
@@ -9221,17 +9241,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>ダーク</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>dead</source>
-        <translation type="unfinished"></translation>
+        <translation>死んでいる</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>dead channels</source>
-        <translation type="unfinished"></translation>
+        <translation>死んだチャネル</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -9253,7 +9273,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>dim {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>次元 {axis}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9288,7 +9308,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>削除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -9298,7 +9318,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9328,7 +9348,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>encoder.</source>
-        <translation type="unfinished"></translation>
+        <translation>encoder.</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
@@ -9354,17 +9374,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} column</source>
-        <translation type="unfinished"></translation>
+        <translation>{nth} 列ごと</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} number</source>
-        <translation type="unfinished"></translation>
+        <translation>{nth} 個ごと</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} row</source>
-        <translation type="unfinished"></translation>
+        <translation>{nth} 行ごと</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -9379,7 +9399,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>exploding</source>
-        <translation type="unfinished"></translation>
+        <translation>発散</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -9906,12 +9926,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>it is {here} here and {its} there, and the shape of a tensor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>こちらは {here}、相手は {its} で、テンソルの形状は変わりません</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>it is {here} here and {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>こちらは {here}、相手は {there}</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -10012,18 +10032,18 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <source>its model: as found</source>
-        <translation type="unfinished"></translation>
+        <translation>そのモデル: 自動</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: in another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>そのモデル: 別のファイル…</translation>
     </message>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>そのモデル: {model}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10115,7 +10135,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>key removed</source>
-        <translation type="unfinished"></translation>
+        <translation>キーを削除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -10161,7 +10181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/recipes/model.py"/>
         <source>left out: {step}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>対象外: {step}: {why}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10181,12 +10201,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>ライト</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>like the system</source>
-        <translation type="unfinished"></translation>
+        <translation>システムに合わせる</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10381,7 +10401,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>max |Δ| {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>max |Δ| {number}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10401,7 +10421,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>mean |Δ| {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>mean |Δ| {number}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10441,7 +10461,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>misfit</source>
-        <translation type="unfinished"></translation>
+        <translation>不一致</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10484,7 +10504,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>model.*.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>model.*.weight</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -10554,7 +10574,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>net.*.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>net.*.weight</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10580,7 +10600,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>no NaN and no Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN も Inf もなし</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10605,7 +10625,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>no keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーなし</translation>
     </message>
     <message>
         <location filename="../../gui/values/copying.py"/>
@@ -10631,7 +10651,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>no parameter that could be told</source>
-        <translation type="unfinished"></translation>
+        <translation>判断できないパラメーター</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
@@ -10661,7 +10681,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>no state yet</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ状態なし</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10676,7 +10696,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>no zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>ゼロなし</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10707,7 +10727,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>not scanned yet</source>
-        <translation type="unfinished"></translation>
+        <translation>未スキャン</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -10746,12 +10766,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>nothing but its key differs, and keys stay; rename it where you want the other</source>
-        <translation type="unfinished"></translation>
+        <translation>違うのはキーだけで、キーは変わりません。必要なら名前を変えてください</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>nothing differs, {tensors} the same</source>
-        <translation type="unfinished"></translation>
+        <translation>違いなし、{tensors}が同一</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10832,7 +10852,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数値</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -10842,7 +10862,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>numbers of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} の数値</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10852,7 +10872,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>numbers: {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>数値: {numbers}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -10907,12 +10927,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>often meant so</source>
-        <translation type="unfinished"></translation>
+        <translation>意図的なことが多い</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10958,7 +10978,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>only numbers, texts, truth values and None can be taken</source>
-        <translation type="unfinished"></translation>
+        <translation>取り入れられるのは数値、テキスト、真偽値、None だけです</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -11064,12 +11084,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>order</source>
-        <translation type="unfinished"></translation>
+        <translation>順序</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>order: the same keys stand in another order</source>
-        <translation type="unfinished"></translation>
+        <translation>順序: 同じキーの並びが違う</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
@@ -11085,7 +11105,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>other type</source>
-        <translation type="unfinished"></translation>
+        <translation>別の型</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
@@ -11120,7 +11140,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>param</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -11288,7 +11308,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>recipe {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピ {name}</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -11308,7 +11328,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>relative {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>相対 {number}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -11375,7 +11395,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>requires_grad: one of the two is trained, the other is not</source>
-        <translation type="unfinished"></translation>
+        <translation>requires_grad: 一方は学習し、もう一方はしない</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -11401,7 +11421,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>rms {l2:.3g}</source>
-        <translation type="unfinished"></translation>
+        <translation>rms {l2:.3g}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -11518,7 +11538,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>second moment &lt; 0</source>
-        <translation type="unfinished"></translation>
+        <translation>2 次モーメント &lt; 0</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -11626,7 +11646,7 @@ stride {stride}</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>state does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>状態が合わない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11642,7 +11662,8 @@ stride {stride}</source>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>state[{number}] belongs to {name}
 A click shows it in the tree; one on the parameter shows that.</source>
-        <translation type="unfinished"></translation>
+        <translation>state[{number}] は {name} のもの
+クリックするとツリーで示し、パラメーターをクリックするとそちらを示します。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -11662,7 +11683,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -11672,7 +11693,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>steps that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>異なるステップ</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -11748,7 +11769,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>suspicious</source>
-        <translation type="unfinished"></translation>
+        <translation>疑わしい</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11758,7 +11779,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>take {differences} from {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} から{differences}を取り入れる</translation>
     </message>
     <message>
         <location filename="../../core/objects/describe.py"/>
@@ -11860,7 +11881,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>the changes of before</source>
-        <translation type="unfinished"></translation>
+        <translation>以前の変更</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -11984,12 +12005,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>the first {some:,} of {all:,} input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 個の入力チャネルのうち最初の {some:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>the first {some:,} of {all:,} output channels</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 個の出力チャネルのうち最初の {some:,} 個</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -12014,7 +12035,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>the keys stay in their order</source>
-        <translation type="unfinished"></translation>
+        <translation>キーの順序は変わりません</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12260,7 +12281,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {fact}</source>
-        <translation type="unfinished"></translation>
+        <translation>相手 {fact}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -12270,7 +12291,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {summary}</source>
-        <translation type="unfinished"></translation>
+        <translation>相手 {summary}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12687,7 +12708,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>v &lt; 0</source>
-        <translation type="unfinished"></translation>
+        <translation>v &lt; 0</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12697,7 +12718,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>value: {here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>値: こちら {here}、相手 {there}</translation>
     </message>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
@@ -12739,7 +12760,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>what it has</source>
-        <translation type="unfinished"></translation>
+        <translation>実際の数</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12779,7 +12800,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>whether it takes gradients stays</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配を取るかどうかは変わりません</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12819,7 +12840,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/session/session.py"/>
         <source>without {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{changes} を除く</translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -12924,7 +12945,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>誤り</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -13030,7 +13051,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/plots/number_grid.py"/>
         <source>{count:,} numbers are too many for the clipboard; select at most {most_copied:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個の数値はクリップボードには多すぎます。最大 {most_copied:,} 個を選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13123,7 +13144,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{dtype} {shape} on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} {shape}、{device}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -13287,7 +13308,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>こちら {here}、相手 {there}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -13413,12 +13434,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>{kind}, {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}、{keys}</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>{kind}: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}: {names}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13429,12 +13450,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{left:,} of {of:,} stay as they are. {first}</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 個のうち {left:,} 個はそのままです。{first}</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{left:,} of {of:,} stay as they are. {first} And {more:,} more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 個のうち {left:,} 個はそのままです。{first}ほか {more:,} 個。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13444,7 +13465,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/plots/histogram.py"/>
         <source>{low:.4g} to {high:.4g}: {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:.4g} から {high:.4g}: {count:,}</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -13459,7 +13480,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/optimizer/model.py"/>
         <source>{matched:,} of {params:,} matched</source>
-        <translation type="unfinished"></translation>
+        <translation>{params:,} 個のうち {matched:,} 個が対応</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -13552,7 +13573,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} dicts: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の dict: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diff/model.py"/>
@@ -13573,7 +13594,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} elements: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の要素: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
@@ -13630,12 +13651,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys cannot be called so. Nothing is renamed as long as that is so.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキーはその名前にできません。そのままでは何も変更されません。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys of {keys:,} renamed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{keys:,} 個のキーのうち {n:,} 個の名前を変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -13645,7 +13666,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} keys: {names}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキー: {names}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -13655,12 +13676,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/health/model.py"/>
         <source>{n:,} lesser signs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の軽い兆候</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} lists: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の list: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -13718,12 +13739,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} not begun</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個は未開始</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/optimizer/model.py"/>
         <source>{n:,} not with their parameter</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個がパラメーターと別の場所</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
@@ -13750,12 +13771,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/compared.py"/>
         <source>{n:,} numbers differ</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値が違う</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} numbers: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -13805,7 +13826,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/session/reloading.py"/>
         <source>{n:,} pending changes could not be kept: what they were about is not in the file any more</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>保留中の変更 {n:,} 個を残せませんでした: 対象がもうファイルにありません</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -13828,7 +13849,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} saved</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個を保存</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13914,7 +13935,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} texts: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテキスト: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
@@ -13935,7 +13956,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} with nothing to do</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個はすることなし</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -14022,7 +14043,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/refused.py"/>
         <source>{name} and {n:,} more names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{name}、ほか {n:,} 個の名前</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -14047,7 +14068,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>{name} cannot be compared with. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} とは比較できません。{error}</translation>
     </message>
     <message>
         <location filename="../../core/numbers/stored.py"/>
@@ -14103,17 +14124,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and cannot be read now; shown is how it was. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} はディスク上で変わり、今は読み取れません。表示は以前のものです。{error}</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and was read again</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} がディスク上で変わったため、読み直しました</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and was read again, with your pending changes kept</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} がディスク上で変わったため、保留中の変更を残して読み直しました</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -14128,12 +14149,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{name} has nothing like this</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} にこれに当たるものがない</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{name} has nothing like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} にはこれに当たるものがありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14223,7 +14244,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>{name} is the file that is open. Compare it with another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は開いているファイルです。別のファイルと比較してください。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -14330,7 +14351,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{not_finite:,} where one is NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>{not_finite:,} 個は一方が NaN か Inf</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14360,7 +14381,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/plots/grid_model.py"/>
         <source>{number} (pending change)</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}（保留中の変更）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -14381,7 +14402,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>{n} dtypes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>dtype {n} 種</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -14396,7 +14417,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n} steps had nothing to do</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n} 個の手順はすることなし</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -14811,7 +14832,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>{renamed}; the first {shown:,} are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>{renamed}。最初の {shown:,} 個を表示</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -14836,7 +14857,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>{shown:,} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個中 {shown:,} 個</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -15079,7 +15100,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{tensors}, {size} read in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}、{size}、{time} で読み取り。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
@@ -15190,7 +15211,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>{text} is beyond what {dtype} holds: it would become {beyond}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} は {dtype} の範囲を超え、{beyond} になります。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
@@ -15222,7 +15243,7 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{title} in {places}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: {places}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -15348,17 +15369,17 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{what}, and {signs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}、および{signs}。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{what}: {here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}: こちら {here}、相手 {there}</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -15378,7 +15399,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>{words}: dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}: 次元</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -15393,7 +15414,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{zeros:,} of {count:,} zero</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個のうち {zeros:,} 個がゼロ</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -15448,12 +15469,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/document/plain_value.py"/>
         <source>“{text}” is no number: type one such as 0 or 1e-4, or True, False or None.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{text}」は数値ではありません。0 や 1e-4、または True、False、None を入力してください。</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>“{text}” is no number: type one such as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{text}」は数値ではありません。{example} のように入力してください。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>

@@ -82,7 +82,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>&amp;Find</source>
-        <translation type="unfinished"></translation>
+        <translation>查找(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -172,7 +172,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>&amp;Replace with</source>
-        <translation type="unfinished"></translation>
+        <translation>替换为(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -217,7 +217,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>(This file has a trap of its own: {title}.)</source>
-        <translation type="unfinished"></translation>
+        <translation>（此文件另有自身的问题：{title}。）</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -232,12 +232,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>(no name)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无名称）</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>(not told)</source>
-        <translation type="unfinished"></translation>
+        <translation>（未说明）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -248,7 +248,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>(the file)</source>
-        <translation type="unfinished"></translation>
+        <translation>（文件）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -311,12 +311,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>0.5, 1e-3, nan or -inf</source>
-        <translation type="unfinished"></translation>
+        <translation>0.5、1e-3、nan 或 -inf</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it</source>
-        <translation type="unfinished"></translation>
+        <translation>1 MB 是 1,000,000 字节，1 MiB 是 1,048,576 字节。显存始终以 GiB 表示，与 torch 一致</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -331,7 +331,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>12 or -3</source>
-        <translation type="unfinished"></translation>
+        <translation>12 或 -3</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -376,7 +376,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>A checkpoint of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中的一个检查点</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -427,22 +427,22 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which wants all of a model on its first device.</source>
-        <translation type="unfinished"></translation>
+        <translation>有意分散放置的模型保持原样即可。包装进 DataParallel 后它无法运行，因为后者要求整个模型位于第一个设备上。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>A model without the wrapper does not find its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包装器的模型找不到它的键。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled object, whose class lives in that module.</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个模块无法导入。加载检查点时，这意味着其中有用 pickle 保存的整个对象，而它的类位于该模块中。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>A part of the file fails its checksum. torch itself never looks at checksums and would load the damage.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的一部分未通过校验和验证。torch 本身从不检查校验和，会加载损坏的内容。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -452,12 +452,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中用 pickle 保存了另一种系统的路径对象。在 {system} 上，torch.load(f, weights_only=False) 会因此失败。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with 0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 会指名 torch 中用于重建其内容的函数和类。用于加载的 torch 没有其中这一个：它比保存时的 torch 更旧，例如随 0.4 引入的 _rebuild_tensor_v2；或者较少见，它新到已移除该名称。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -467,7 +467,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>A record that torch reads first is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 最先读取的一个记录已损坏，因此 torch.load(f) 停在那里。文件的其余部分可以查看。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -482,12 +482,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is there only after the state of an optimizer that had a scheduler was loaded into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 last_epoch ≥ 0 创建的调度器会在优化器各组中查找 'initial_lr'。只有向优化器加载了曾带有调度器的优化器的状态之后，才会有它。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>A sharded one holds this process's part; every process saved its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>分片的模型只含本进程的那一部分；每个进程都保存了自己的部分。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -538,12 +538,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A tensor on the device meta has a shape and no values. Either the model was made so and its weights were never loaded, or they had none when the file was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 meta 设备上的张量只有形状而没有值。要么模型就是这样构建的，其权重从未加载；要么保存文件时它们就没有值。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay elsewhere while it was saved (offloading, FSDP), so they are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 meta 设备上的张量只有形状而没有值。模型是在 meta 上构建的，或者保存时权重在别处（offloading、FSDP），所以它们不在此文件中。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -558,7 +558,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>A tensor was saved on a device of another maker or an add-on to torch, which is not here, or map_location names one. torch.load looks for that device before it looks at the bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>有张量保存在其他厂商的设备或 torch 扩展的设备上，而这里没有该设备，或者 map_location 指定了这样的设备。torch.load 在查看字节之前先查找该设备。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -568,7 +568,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>视图会连同它所指向的整个存储一起保存。此文件的{storages}中有 {size} 没有任何张量使用，torch.load 也会为其分配内存。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
@@ -583,7 +583,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.</source>
-        <translation type="unfinished"></translation>
+        <translation>因为 /dev/shm 已满，数据加载器的一个工作进程终止了。这与任何检查点都无关。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -598,7 +598,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Add a recipe from a .json file</source>
-        <translation type="unfinished"></translation>
+        <translation>从 .json 文件添加配方</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -619,7 +619,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>After the rename {left}.</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名后，{left}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -649,7 +649,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>All keys of state dicts</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict 的所有键</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -674,7 +674,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>All of its weights are on one device; the script moves them.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的所有权重都在同一设备上；是脚本移动了它们。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -724,12 +724,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>All {of:,} keys of this file name nothing in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的全部 {of:,} 个键在 {name} 中都没有对应项。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>All {of:,} keys of {name} are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的全部 {of:,} 个键都不在此文件中。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/convert.py"/>
@@ -744,7 +744,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where only the order differs, torch loads the state of one parameter into another and says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态逐组按位置与参数匹配，而数目不同。如果只是顺序不同，torch 会把一个参数的状态加载到另一个参数中，且不作任何提示。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -759,11 +759,6 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Another checkpoint of the same model, or a JSON or text file with its keys and shapes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <location filename="../../core/edits/outlook.py"/>
-        <source>Another key is or becomes {key} too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -784,32 +779,32 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>应用于文件夹…</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to this file</source>
-        <translation type="unfinished"></translation>
+        <translation>应用于此文件</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>As it is, with what is planned already</source>
-        <translation type="unfinished"></translation>
+        <translation>现状，包括已有的计划</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>As it will be in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>在保存的文件中的样子</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>At optimizer.step():</source>
-        <translation type="unfinished"></translation>
+        <translation>在 optimizer.step() 处：</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -819,7 +814,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>At the top it holds: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>顶层包含：{keys}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -829,12 +824,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Back (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>后退 (Alt+Left)</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Back to what all of this was at first</source>
-        <translation type="unfinished"></translation>
+        <translation>全部恢复为最初的样子</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -844,22 +839,22 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Becomes</source>
-        <translation type="unfinished"></translation>
+        <translation>变为</translation>
     </message>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Below: {keys} only in {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>下面：仅在 {name} 中的{keys}</translation>
     </message>
     <message>
         <location filename="../../gui/document/marks.py"/>
         <source>Below: {told}</source>
-        <translation type="unfinished"></translation>
+        <translation>下面：{told}</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Beside the old ones, as NAME{suffix}</source>
-        <translation type="unfinished"></translation>
+        <translation>在旧文件旁边，名为 NAME{suffix}</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -874,12 +869,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Build the model and move it to its device, build the optimizer from its parameters after that, and load the optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is.</source>
-        <translation type="unfinished"></translation>
+        <translation>先构建模型并移到其设备上，然后用它的参数构建优化器，最后加载优化器状态：optimizer.load_state_dict 会把每一部分放到其参数所在之处。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>Build the optimizer over the same parameters, in the same groups and order as when the file was saved: parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用与保存文件时相同的参数、相同的分组和顺序构建优化器：此后冻结或新增的参数会改变数目。或者不用其状态，重新开始优化器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -889,7 +884,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Build the optimizer with the same groups over the same parameters in the same order as when it was saved, or leave its state out and start it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用与保存时相同的组、相同的参数和相同的顺序构建优化器，或者去掉其状态，重新开始。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -904,7 +899,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>Called {path} in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {name} 中叫 {path}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -932,7 +927,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>Cannot tell from the file: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从文件判断：{why}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -953,17 +948,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>把保存的设备改为 cpu，对所有加载此文件的人一劳永逸；或者每次加载时传入 map_location='cpu'。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass map_location={{{device_quoted}: {home_quoted}}} at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>把保存的设备改为 {home}，如果之后反正要移动模型，也可改为 cpu；或者每次加载时传入 map_location={{{device_quoted}: {home_quoted}}}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to {home}; or pass map_location='cpu' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>把保存的设备改为 {home}；或者每次加载时传入 map_location='cpu'。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -988,7 +983,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;所有文件 (*)</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1023,12 +1018,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose where the new files go</source>
-        <translation type="unfinished"></translation>
+        <translation>选择新文件的去处</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择…</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -1055,7 +1050,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
@@ -1105,7 +1100,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Colour by</source>
-        <translation type="unfinished"></translation>
+        <translation>着色依据</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -1115,17 +1110,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
         <source>Colours: {labels}</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色：{labels}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Columns of the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>树的列</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -1135,7 +1130,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -1150,12 +1145,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Compare its groups with those of your optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把它的组与你的优化器的组比较。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>Compare its keys with those of the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把它的键与模型的键比较。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1275,7 +1270,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Contents</source>
-        <translation type="unfinished"></translation>
+        <translation>目录</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -1308,7 +1303,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../gui/plots/number_grid.py"/>
         <source>Copied {n:,} numbers</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>已复制 {n:,} 个数字</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1409,7 +1404,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>数量</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -1424,7 +1419,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>把存储裁剪到实际使用的部分；重叠的张量仍然共享。在脚本中：torch.save 之前使用 tensor.clone()。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -1434,17 +1429,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has is in model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel 和 DistributedDataParallel 只转发调用，别无其他；模型自身的内容在 model.module 中。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies elsewhere: where it was saved, or where map_location put it.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel 从 device_ids[0] 复制模型，并要求整个模型都在那里。而这里有一部分在别处：在保存时所在之处，或 map_location 放置之处。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>DataParallel or DistributedDataParallel</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel 或 DistributedDataParallel</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -1464,22 +1459,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with a model of {want}, {have} becomes {want}, and may be rounded.</source>
-        <translation type="unfinished"></translation>
+        <translation>DeepSpeed 和 bitsandbytes 有意让状态的 dtype 与权重不同，并按原样加载。torch 自己的 optimizer.load_state_dict 会不声不响地把它转换为参数的 dtype：模型为 {want} 时，{have} 变成 {want}，可能会被舍入。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for another number of them. The weights are not touched by that.</source>
-        <translation type="unfinished"></translation>
+        <translation>DeepSpeed 的 ZeRO 把优化器状态切成每个进程一份，而这些部分是按另一进程数切分的。权重不受影响。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Deflated in the zip: {records}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the packed bytes for the numbers and says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 zip 中以 Deflate 压缩：{records}。torch.load(f) 会解压；torch.load(f, mmap=True) 则把压缩后的字节当作数字，且不作任何提示。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -1538,7 +1533,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/catalogue/catalogue.py"/>
         <location filename="../../core/values/keys.py"/>
         <source>Did you mean {path!r}?</source>
-        <translation type="unfinished"></translation>
+        <translation>是不是想写 {path!r}？</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -1554,7 +1549,8 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/document/compared.py"/>
         <source>Differs from {name}:
 {lines}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 不同：
+{lines}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -1614,7 +1610,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Drop them: the model has no place for them, and the original file keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>移除它们：模型中没有它们的位置，原文件仍保留它们。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -1657,12 +1653,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Each of its storages has as many bytes as the pickle says.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的每个存储的字节数都与 pickle 声明的一致。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Each of its tensors has data; the model of the script was made on the meta device.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的每个张量都有数据；脚本的模型是在 meta 设备上构建的。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -1672,7 +1668,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Each unexpected key is a missing one without its first characters: the script cuts them off to take 'module.' away, and these keys never had it. The file is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个多余的键都是去掉了开头若干字符的缺失键：脚本为去掉 'module.' 而截断它们，而这些键本来就没有它。文件没有问题。</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -1717,7 +1713,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a CUDA context there. {there} runs full while the other cards idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部内容都保存在 {there} 上，因此 {ranks} 个进程各自的 torch.load(f) 都会在那里放入 {size} 数据和一个 CUDA 上下文。{there} 被占满，而其他显卡闲置。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -1732,7 +1728,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>各处都适用；也可用 Ctrl++ 和 Ctrl+-，Ctrl+0 恢复为 100 %</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -1747,7 +1743,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract its state_dict, build the optimizer anew and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>提取其 state_dict，重新构建优化器，再加载进去。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1757,12 +1753,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(the dict in its place) into a model that you build yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>提取 state_dict：键和字节与 torch 自己的 state_dict() 给出的一致，不含代码。然后对你自己构建的模型调用 model.load_state_dict(其所在位置的字典)。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(torch.load(f)) into a model that you build yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>提取 state_dict：键和字节与 torch 自己的 state_dict() 给出的一致，不含代码。然后对你自己构建的模型调用 model.load_state_dict(torch.load(f))。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -1772,7 +1768,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which piece is which parameter is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP 把一个模块的全部参数合并成一个扁平张量，此文件保存的就是该张量。文件中没有说明哪一段是哪个参数。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -1782,17 +1778,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again and compare its size with the original.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取或复制文件，并与原文件比较大小。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again and compare its size with the original; while saving, check the free space of the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取或复制文件，并与原文件比较大小；如果发生在保存时，请检查磁盘剩余空间。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again, and verify it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取或复制文件，并进行验证。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -1810,7 +1806,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Fetch the file again, or go back to an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取文件，或退回到更早的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -1836,12 +1832,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Files of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中的文件</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -1886,7 +1882,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Fix all checkpoints of a folder by it</source>
-        <translation type="unfinished"></translation>
+        <translation>用它修复一个文件夹中的所有检查点</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1933,12 +1929,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folder for the new files</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件的文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/page/recipe_tools.py"/>
@@ -1949,12 +1945,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Folders below it too</source>
-        <translation type="unfinished"></translation>
+        <translation>也包括下级文件夹</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>For DataParallel, put all of the model on {first}.</source>
-        <translation type="unfinished"></translation>
+        <translation>要使用 DataParallel，请把整个模型放到 {first} 上。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
@@ -1964,7 +1960,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于未分片的模型：普通张量，与 full_tensor() 给出的一致。丢失：placements 和 mesh。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -1974,27 +1970,27 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer of the error, it names no GPU that is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>对出错的计算机而言，它没有提到缺少的 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer of the error, nothing in it needs a GPU that is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>对出错的计算机而言，其中没有任何内容需要不存在的 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer that was asked about, it names no GPU that is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>对所询问的计算机而言，它没有提到缺少的 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>For torch 1.12 and 1.13 let step follow its parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>对于 torch 1.12 和 1.13，让 step 跟随其参数。</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Forward (Alt+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>前进 (Alt+Right)</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -2004,7 +2000,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>From then on save model.module.state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>今后请保存 model.module.state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -2014,17 +2010,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>GPUs of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本计算机的 GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Give it a name that ends in .pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给它一个以 .pt 结尾的名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Give the container more shared memory (--shm-size), or use fewer workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>请给容器更多共享内存（--shm-size），或使用更少的工作进程。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -2034,7 +2030,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 data.pkl 所出自的 zip 原样交给 torch.load：不要解压。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2079,23 +2075,23 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>组</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, or the parameters themselves did.</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable=True 的组把步数保存在参数旁，而这里步数留在了 CPU 上，或者参数本身在 CPU 上。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Health</source>
-        <translation type="unfinished"></translation>
+        <translation>健康状况</translation>
     </message>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
         <source>Heat map</source>
-        <translation type="unfinished"></translation>
+        <translation>热图</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -2105,7 +2101,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <location filename="../../gui/page/docks.py"/>
@@ -2116,7 +2112,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/plots/histogram.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Histogram</source>
-        <translation type="unfinished"></translation>
+        <translation>直方图</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -2136,7 +2132,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How high the rows of tables are</source>
-        <translation type="unfinished"></translation>
+        <translation>表格的行高</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2146,7 +2142,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How many files are remembered; pinned ones do not count</source>
-        <translation type="unfinished"></translation>
+        <translation>记住多少个文件；已固定的不计</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -2166,7 +2162,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>How many numbers, rows or parameters it is about</source>
-        <translation type="unfinished"></translation>
+        <translation>涉及多少个数字、行或参数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2206,22 +2202,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>How the pattern is meant</source>
-        <translation type="unfinished"></translation>
+        <translation>如何理解模式</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Id</source>
-        <translation type="unfinished"></translation>
+        <translation>编号</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>If the model is wrapped too, they fit as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果模型也被包装，它们原样即可匹配。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果保存之前训练过，请寻找带有状态的检查点；否则无需处理。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -2231,12 +2227,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or 'cpu'.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在每个 rank 中调用 torch.cuda.set_device(local_rank)，并用 map_location=f'cuda:{local_rank}' 或 'cpu' 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>In no order that leaves some of {wanted} frozen do its parameters have the shapes of the state. optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, or goes on with the state of another parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结 {wanted} 的一部分参数后，无论按什么顺序，其参数的形状都与状态不符。optimizer.load_state_dict 按位置匹配，不比较形状；之后 optimizer.step() 会失败，或者带着另一个参数的状态继续运行。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2247,7 +2243,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
         <source>In the file you save, {n:,} entries become what they are in {name}. A pending change, like all others.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>在保存的文件中，{n:,} 个条目将变为 {name} 中的内容。与其他更改一样是待定的。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2257,7 +2253,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>In the place of the old ones</source>
-        <translation type="unfinished"></translation>
+        <translation>替换旧文件</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -2268,17 +2264,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Index along dimension {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 维的索引</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>Index along dimension {axis}, from 0 to {most:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 维的索引，从 0 到 {most:,}</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>Inf</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -2293,7 +2289,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know.</source>
-        <translation type="unfinished"></translation>
+        <translation>请安装 numpy ≥ 2，或把文件中的模块名改写为两者都认识的 numpy.core。</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -2303,22 +2299,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load the file without that step.</source>
-        <translation type="unfinished"></translation>
+        <translation>把 key[7:] 改成 key.removeprefix('module.')，它不会改动其他键；或者不经这一步加载文件。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Into another folder</source>
-        <translation type="unfinished"></translation>
+        <translation>写入另一个文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Is anything NaN, Inf or dead? Scan values reads all {size} and tells.</source>
-        <translation type="unfinished"></translation>
+        <translation>有 NaN、Inf 或失效的吗？扫描数值会读取全部 {size} 并告知。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It asks for no GPU memory on the computer of the error; the script does, when it moves the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>在出错的计算机上它不需要显存；脚本移动模型时才需要。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -2328,37 +2324,37 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它从每个键的前面截去 {cut} 个字符：请在其中查找 key[{cut}:] 这样的切片。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It does not name numpy._core.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到 numpy._core。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It does not name that module; is a package of the script itself not installed?</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到该模块；是不是脚本自身所需的某个包没有安装？</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It has its directory and all of its bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的目录和全部字节都在。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>It has the state of an optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有优化器的状态。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>It has what Lightning looks for.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 Lightning 要查找的内容。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>It has {size:,} bytes where the object says {nbytes:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 {size:,} 字节，而对象声明的是 {nbytes:,} 字节。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2378,37 +2374,37 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It holds no generators of random numbers in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有采用 torch 1.6 之前容器的随机数生成器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It holds no nested tensors in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有采用 torch 1.6 之前容器的嵌套张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no path object.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有路径对象。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no pickled optimizer object.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有用 pickle 保存的优化器对象。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no whole model.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有整个模型。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It holds nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It holds {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有 {names}。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -2418,27 +2414,27 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is a whole checkpoint, with its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是完整的检查点，带有张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is a zip, which can be mapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 zip，可以进行内存映射。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is in the legacy container, which every torch reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>它采用旧式容器，任何版本的 torch 都能读取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no TorchScript archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 TorchScript 归档。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no safetensors file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 safetensors 文件。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
@@ -2453,12 +2449,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>它属于一个尚未见过数据的惰性模块，还没有形状：先让一个批次通过模型，再保存其 state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).</source>
-        <translation type="unfinished"></translation>
+        <translation>它就是 state_dict 本身，有 {keys}，例如 {first!r}：model.load_state_dict(torch.load(f))。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -2466,29 +2462,34 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到所有 rank 会共用的 GPU；请检查脚本中的 torch.cuda.set_device。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no class of such a module.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到这种模块中的类。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>It names no such device.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到这样的设备。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no such function or class.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到这样的函数或类。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names nothing that weights_only refuses.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到 weights_only 会拒绝的任何名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2509,27 +2510,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>It opens as a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可以作为检查点打开。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a byte was changed on the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>它能读到结尾，但其中某处由错误的部分组成了某个对象，torch.save 从不这样写：有一个字节中途被改变。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It says its version.</source>
-        <translation type="unfinished"></translation>
+        <translation>它标明了版本。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>It was saved before its first step, or its state was left out to make the file smaller; the file does not say which. Where it was trained before, {starts_anew}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在第一步之前保存，或者为减小文件而去掉了状态；文件没有说明是哪一种。如果之前训练过，{starts_anew}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
-        <translation type="unfinished"></translation>
+        <translation>它用 pickle_protocol=0 保存，这会把每个存储的名称写成一行文本而不是元组。weights_only=False 在任何版本中也都会失败：“saved_id must be a tuple, got str”。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2544,17 +2545,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 `step` 张量位于 torch 要求的位置；是脚本移动了它们，手动或通过 map_location。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes do not match the checksum that was saved with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>其字节与一同保存的校验和不符。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>其字节与记录 {last!r} 的字节重叠；文件被篡改或已损坏。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2574,17 +2575,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Its optimizer state lies with the parameters; check the order in which the script moves and loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器状态与参数在一起；请检查脚本移动和加载的顺序。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Its pickle is of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 pickle 采用协议 2。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Its place in param_groups</source>
-        <translation type="unfinished"></translation>
+        <translation>在 param_groups 中的位置</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -2594,17 +2595,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 state_dict 含有{what}，torch.load(f) 也会拒绝。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Its states of random numbers are on the CPU; the script moves them with map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的随机数状态位于 CPU 上；是脚本用 map_location 移动了它们。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Its steps become pending changes; nothing is written yet</source>
-        <translation type="unfinished"></translation>
+        <translation>其步骤成为待定的更改；尚不写入任何内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2634,7 +2635,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Keep data instead of objects: extract the state_dict, make the rest plain.</source>
-        <translation type="unfinished"></translation>
+        <translation>保留数据而不是对象：提取 state_dict，把其余部分转成普通数据。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2649,7 +2650,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Keep these changes</source>
-        <translation type="unfinished"></translation>
+        <translation>保存这些更改</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2659,12 +2660,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Keep what is planned here as a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>把这里的计划保存为配方</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Kept recipes</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的配方</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -2693,7 +2694,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Keys and their new names</source>
-        <translation type="unfinished"></translation>
+        <translation>键及其新名称</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
@@ -2703,7 +2704,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>Keys of all open files</source>
-        <translation type="unfinished"></translation>
+        <translation>所有已打开文件的键</translation>
     </message>
     <message>
         <location filename="../../gui/tree/view.py"/>
@@ -2728,7 +2729,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -2743,7 +2744,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround and costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>让 `step` 留在 CPU 上：用 map_location='cpu' 加载，让 optimizer.load_state_dict 放置状态，或改写文件中 `step` 的设备。常见的变通办法是设置 capturable=True，但会牺牲速度。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -2753,12 +2754,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>让 step 留在 CPU 上：只有 exp_avg 之类随参数移动。使用 map_location='cpu' 时它留在那里，其余由 optimizer.load_state_dict 移动。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Leave that off, or save the file anew here.</source>
-        <translation type="unfinished"></translation>
+        <translation>不要这样设置，或者在这里重新保存文件。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2799,12 +2800,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>Letters of a key, such as l11 query weight</source>
-        <translation type="unfinished"></translation>
+        <translation>键中的字母，例如 l11 query weight</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the weights. This one lacks them: it was written by another program, or holds the weights alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning 从自己的检查点恢复训练，其中除权重外还标明版本、epoch 和循环。此文件没有这些：它由其他程序写成，或只含权重。</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
@@ -2814,33 +2815,33 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', or 'conv1.weight' alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的第 {number} 行不是带形状的键：{line!r}。请写成 'conv1.weight 64x3x7x7' 这样的行，或只写 'conv1.weight'。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Linux or macOS</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux 或 macOS</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它加载到 model.module 中，或给键添加前缀。strict=False 只会掩盖不匹配，什么也不加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
         <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that (--accept-odd).</source>
-        <translation type="unfinished"></translation>
+        <translation>只有在信任制作者时才加载它，并请对方提供由 torch.save 写成的文件。接受这一点后（--accept-odd），保存会按所显示的内容写出一个普通文件，不含隐藏的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Load it with safetensors.torch.load_file(f, device='cpu').</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 safetensors.torch.load_file(f, device='cpu') 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Load it with torch ≥ 1.5, or write the legacy container for the old one.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 torch ≥ 1.5 加载，或为旧版写成旧式容器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2850,12 +2851,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 torch.jit.load(f, map_location='cpu') 加载；用 .state_dict() 取出权重。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of its zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 torch.load 加载。如果正是 torch.load 这样说，那么文件只是从 zip 中取出的 data.pkl。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -2865,7 +2866,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Load the file into the model inside the wrapper (model.module), or {offer}</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件加载到包装器内的模型（model.module）中，或者{offer}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -2876,7 +2877,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Load the file with weights_only=False where its code is, and save the state_dict() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>在有其代码的地方用 weights_only=False 加载文件，并在那里保存 state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -2886,62 +2887,62 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr']).</source>
-        <translation type="unfinished"></translation>
+        <translation>先加载优化器状态，再用 last_epoch 创建调度器；或者照新的那样创建，再调用 scheduler.load_state_dict。如果文件的组没有 'initial_lr'，请设置它：for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr'])。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Load with a torch at least as new as the one that saved the file; or save the plain tensors of the state_dict there, in the legacy container, for an older one.</source>
-        <translation type="unfinished"></translation>
+        <translation>用不旧于保存时版本的 torch 加载；或者在保存处把 state_dict 的普通张量存入旧式容器，供更旧的版本使用。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 map_location='cpu' 加载（mmap=True 也可节省内存），加载到模型和优化器中，然后删除检查点。torch.cuda.empty_cache() 只归还已不再被引用的部分。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts the other tensors where they belong by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 map_location='cpu' 加载，或把它移回：torch.set_rng_state(state.cpu())。其他张量由 load_state_dict 自行放到应在的位置。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says how many GPUs there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 map_location='cpu' 加载，或改写文件中的设备。回溯的最后一行说明有多少个 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the device before loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 map_location='cpu' 加载，或改写文件中的设备；否则请在加载前导入提供该设备的包。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 map_location={'cuda:5': 'cuda:0'} 或 map_location='cpu' 加载，或改写文件中的设备。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 mmap=True 加载，让张量在使用之前留在磁盘上，并释放不需要的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, _use_new_zipfile_serialization=False) does that where it was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 torch ≥ 1.5 加载，或把文件写成旧式容器；在生成文件的地方可以用 torch.save(…, _use_new_zipfile_serialization=False) 做到。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Load with torch.load(f, encoding='latin1').</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch.load(f, encoding='latin1') 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer has a GPU, install a torch with CUDA and check torch.cuda.is_available().</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch.load(f, map_location='cpu') 加载，或把文件中的设备改写为 cpu。如果这台计算机有 GPU，请安装带 CUDA 的 torch 并检查 torch.cuda.is_available()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load without mmap=True, or write the file as a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>不带 mmap=True 加载，或把文件写成 zip。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -3041,17 +3042,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. weights_only=False cannot help.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看文件的第一行：用下载链接重新获取，或运行 `git lfs pull`。weights_only=False 无济于事。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Look at the line of the script above the error: which tensor it makes, and where its sizes come from. Every process must call gather or pad_across_processes as often as the others, with as many dimensions.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看脚本中出错处上方的那一行：它创建了哪个张量，大小从何而来。每个进程调用 gather 或 pad_across_processes 的次数必须与其他进程相同，维数也要相同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看文件的大小和开头的字节。能在这里作为检查点打开的，用 torch.load 加载；只有几百字节的必须重新获取，如果是指针则用 `git lfs pull`。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3061,7 +3062,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file without one has no optimizer's state; start with new state then.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看文件顶层的内容，传入含有 'param_groups' 的部分。没有这一部分的文件就没有优化器状态；这时请用新的状态开始。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -3071,7 +3072,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its state_dict(); a text is a path that torch.load must open first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 type(checkpoint) 查看 torch.load 返回了什么。模型可以直接使用，或给出其 state_dict()；文本则是路径，必须先由 torch.load 打开。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -3112,17 +3113,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Make room and save again. A half-written file cannot be repaired; resume from the one before.</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出空间后重新保存。只写了一半的文件无法修复；请从之前的检查点恢复训练。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>Make the keys the numbers that they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>把这些键改回原来的数字。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then model.to(device) and model.eval().</source>
-        <translation type="unfinished"></translation>
+        <translation>用模型自己的代码构建模型，然后依次执行 model.load_state_dict(torch.load(f, map_location='cpu'))、model.to(device) 和 model.eval()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -3137,7 +3138,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Make the model with the sizes it was trained with.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按训练时的大小构建模型。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3153,7 +3154,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/health/map.py"/>
         <source>Map of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型图</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3256,7 +3257,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>Model of the optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的模型</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3266,7 +3267,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>Models of {file}: {paths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的模型：{paths}。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -3296,17 +3297,17 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts each piece of state where its parameter is, and leaves `step` where it belongs.</source>
-        <translation type="unfinished"></translation>
+        <translation>先移动模型，之后构建优化器，最后加载优化器状态：load_state_dict 会把状态的每一部分放到其参数所在之处，并让 `step` 留在应在的位置。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型加载后，在包装或调用之前把它移到那里：model.to('cuda:0')，或 device_ids 中的第一个设备。要在 CPU 上运行，请使用没有包装器的模型：model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its parameter. On a CPU set capturable=False in the groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>在构建优化器并加载其状态之前，先把模型移到 GPU：`step` 就会跟随其参数。在 CPU 上，请在各组中设置 capturable=False。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -3316,23 +3317,23 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>NaN</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>NaN and Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 和 Inf</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN 或 Inf</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>NaN, Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN、Inf</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -3347,7 +3348,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Name of a new recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>新配方的名称</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -3367,7 +3368,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Never touch that card: save the file on the cpu, or on the card that is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>完全不要碰那块显卡：把文件保存在 cpu 上，或保存在实际使用的显卡上。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -3377,7 +3378,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>New files</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件</translation>
     </message>
     <message>
         <location filename="../../gui/app/tabs.py"/>
@@ -3403,7 +3404,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>No command fits.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合的命令。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -3433,7 +3434,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>No group in it is capturable or fused with its state on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有 capturable 或 fused 的组把状态放在 CPU 上。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3443,7 +3444,7 @@ Nothing is written until you save.</source>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
         <source>No key of the {n:,} files fits.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个文件中没有符合的键。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3478,22 +3479,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>{objects}在这里无法用普通数据表示而不丢失张量的字节。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>No recipe is kept yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有保存配方。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a larger one?</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样重命名都无法匹配：这是不是另一个模型或更大模型的文件？</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns.</source>
-        <translation type="unfinished"></translation>
+        <translation>怎样重命名都无法匹配：这是不是另一个模型或其一部分的文件？如果这些层本来就是新的，请用 strict=False 加载，并查看 load_state_dict 返回的 missing_keys。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -3523,7 +3524,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>No text in it is other than UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有非 UTF-8 的文本。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -3544,7 +3545,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pair!r} 不是由两个路径组成的；请写成 OPTIMIZER=MODEL，例如 optimizerD=netD。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3579,7 +3580,7 @@ Nothing is written until you save.</source>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>None of {n:,} keys has it.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个键中都没有它。</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -3610,42 +3611,42 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>Nothing fails. Leave it out if nothing else reads it.</source>
-        <translation type="unfinished"></translation>
+        <translation>不会有任何失败。如果没有其他程序读取，请去掉。</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Nothing found. Try another word.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有找到。请换一个词。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes when it is not told otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法找回它。请用 pickle_protocol=2 重新保存数据，未另行指定时 torch.save 就使用它。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Nothing here can bring them back: save the state_dict again once the weights are in place. To use the others, leave these keys out and load with strict=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法找回它们：请在权重就位之后重新保存 state_dict。要使用其余部分，请去掉这些键并用 strict=False 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or leave these entries out: most are scales that are found anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法重新映射其中的内容；请让写入它的库在有该 GPU 的机器上加载，或者去掉这些条目：它们大多是会重新求得的缩放系数。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Nothing here can undo the circle; drop what holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法解开循环；请移除包含它的条目。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Nothing here differs from {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里与 {name} 没有不同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Nothing in the file has to be mended.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有需要修复的内容。</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -3675,7 +3676,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Nothing is planned: there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有计划：没有要做的。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3700,7 +3701,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Nothing plain can stand for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有普通数据可以代替它。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -3715,7 +3716,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Nothing to report.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要报告的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -3736,17 +3737,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong: no NaN and no Inf.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题：没有 NaN，也没有 Inf。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The numbers are the same in both.</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 2 把内部包命名为 numpy._core，NumPy 1 没有它，而文件提到了该名称。两者中的数字相同。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -3768,7 +3769,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/plots/line_plot.py"/>
         <source>Numbers by index</source>
-        <translation type="unfinished"></translation>
+        <translation>按索引的数字</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -3788,17 +3789,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Of everything but torch's own messages</source>
-        <translation type="unfinished"></translation>
+        <translation>除 torch 自己的消息之外的所有内容</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
-        <translation type="unfinished"></translation>
+        <translation>往往是有意的：{told}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.</source>
-        <translation type="unfinished"></translation>
+        <translation>较早的建议是设置 CUDA_VISIBLE_DEVICES 让编号对得上；这只在一个 shell 中掩盖了问题。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -3833,12 +3834,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>One cell a tensor. Point at one to see which; a click selects it in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个张量一格。指向一格可看是哪个；点击则在树中选中它。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was never moved to where the rest is.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次运算得到了位于两个设备上的张量。模型的一部分、数据或优化器状态没有被移到其余部分所在之处。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -3878,12 +3879,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Only {name} has this; there is no place for it in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅 {name} 中有；此文件中没有它的位置。</translation>
     </message>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Only {name} has this; there is no place for it in this file:</source>
-        <translation type="unfinished"></translation>
+        <translation>仅 {name} 中有；此文件中没有它的位置：</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -3908,7 +3909,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Open a checkpoint to look for NaN, Inf and dead tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查找 NaN、Inf 和失效的张量。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3928,7 +3929,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Open a checkpoint to see its optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看其优化器。</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
@@ -3963,12 +3964,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Open a recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>打开配方</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Open a recipe…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开配方…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4039,12 +4040,12 @@ Nothing is written until you save.</source>
         <location filename="../../gui/optimizer/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Optimizer entries</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器条目</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4054,22 +4055,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to step; others read each count back from the card at every step, which is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器用小张量记录步数，除非所在组为 capturable 或 fused，它们应位于 CPU 上，而 optimizer.load_state_dict 会让它们留在 torch.load 放置的位置。只有 torch 1.12.0 拒绝执行步；其他版本在每一步都从显卡读回每个计数，速度很慢。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>Optimizers of {file}: {paths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的优化器：{paths}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Or drop these entries and load with strict=False: those layers then start from new weights, and torch reports them as missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>或者移除这些条目并用 strict=False 加载：这些层会从新的权重开始，torch 会报告它们缺失。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Or why it could not be</source>
-        <translation type="unfinished"></translation>
+        <translation>或为什么不能</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -4104,7 +4105,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Page of the help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助页面</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4141,7 +4142,7 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
-        <translation type="unfinished"></translation>
+        <translation>传入 weights_only=False 可以读取，但也会运行文件中的其他一切内容。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4151,7 +4152,7 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Paste the error above this one as well. Compare the size of the file with the one on the hub, and fetch it again where they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把此错误上方的那个错误也粘贴进来。比较文件与 hub 上文件的大小，如不一致请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4249,7 +4250,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Plan this as one change; nothing is written until you save</source>
-        <translation type="unfinished"></translation>
+        <translation>把它计划为一个更改；保存之前不会写入任何内容</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -4280,7 +4281,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Preferences</source>
-        <translation type="unfinished"></translation>
+        <translation>首选项</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -4295,7 +4296,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Problem</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -4335,12 +4336,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it {tensors} that state_dict() leaves out too.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>用各自的空 state_dict 替换：类名会丢失，state_dict() 同样略去的{tensors}也会丢失。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>用各自的空 state_dict 替换：类名会丢失。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4350,7 +4351,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Put the model and each batch on one device: model.to(device), inputs.to(device).</source>
-        <translation type="unfinished"></translation>
+        <translation>请把模型和每个批次放到同一设备上：model.to(device)、inputs.to(device)。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -4361,12 +4362,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>Putting all of the model on {first} keeps the wrapper.</source>
-        <translation type="unfinished"></translation>
+        <translation>把整个模型放到 {first} 上可以保留包装器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Putting the old source on sys.path makes it load again, until the code changes once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>把旧源代码放到 sys.path 中可以让它重新加载，直到代码再次改变。</translation>
     </message>
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
@@ -4376,7 +4377,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and these are in another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 2 把文本写成字节，而没有说明采用何种编码。torch.load 按 UTF-8 读取，而这些文本采用另一种编码。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -4453,7 +4454,8 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <location filename="../../gui/health/board.py"/>
         <source>Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.
 Nothing is changed, and nothing in the file is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文件的所有数字，说明是否有 NaN 或 Inf、全零、失效或爆炸的张量。
+不会更改任何内容，也不会运行文件中的任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -4468,7 +4470,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Reading all values …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取所有数值 …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity.py"/>
@@ -4515,12 +4517,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Recipes</source>
-        <translation type="unfinished"></translation>
+        <translation>配方</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Recipes ({pattern})</source>
-        <translation type="unfinished"></translation>
+        <translation>配方 ({pattern})</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -4561,7 +4563,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Record {name!r} lies outside the file; the file was cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 位于文件之外；文件被截断。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -4584,7 +4586,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/rename/model.py"/>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Regular expression</source>
-        <translation type="unfinished"></translation>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -4599,7 +4601,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Remove this recipe; files made by it stay</source>
-        <translation type="unfinished"></translation>
+        <translation>移除此配方；由它生成的文件保留</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -4614,12 +4616,17 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Rename by a pattern…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Rename keys</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -4630,6 +4637,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown.</source>
         <translation>按文本、通配符或正则表达式一次重命名许多键；会显示结果。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Rename many keys at once, the selected ones or all</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -4675,12 +4687,12 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Replace the path by its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>把路径换成其文本。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = pathlib.WindowsPath`, changes Python for the whole program.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件中的路径换成其文本。常见的变通办法 `pathlib.PosixPath = pathlib.WindowsPath` 会为整个程序改变 Python。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4695,7 +4707,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.</source>
-        <translation type="unfinished"></translation>
+        <translation>用普通数据替换需要该名称的内容；如果信任文件的制作者，也可以用 torch.serialization.safe_globals([…]) 允许它。常见的变通办法 weights_only=False 会运行文件中的任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4716,22 +4728,22 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/preferences/dialog.py"/>
         <location filename="../../gui/tree/columns.py"/>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>重置列</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Reset this page</source>
-        <translation type="unfinished"></translation>
+        <translation>重置此页</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Result</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Resume with as many processes as saved it, or convert the checkpoint to a universal one (ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用与保存时相同数目的进程恢复训练，或把检查点转换为通用检查点（ds_to_universal.py）。只要权重时：使用检查点旁边的 zero_to_fp32.py。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4742,7 +4754,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/plots/plane_bar.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -4762,7 +4774,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Same fix for a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>对文件夹做同样的修复</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4788,47 +4800,47 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the flat tensor cannot be taken apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在训练脚本中用 StateDictType.FULL_STATE_DICT 重新保存；没有模型的形状就无法拆开扁平张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在训练它的脚本中用 StateDictType.FULL_STATE_DICT 重新保存。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里重新保存：每个存储得到 pickle 所声明的字节，与 torch.load(f, mmap=True) 所见一致。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Save it anew here: the record is written again, and the rest stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里重新保存：该记录会重新写入，其余保持不变。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu, and let each process move its model to its own card; or pass map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它保存在 cpu 上，让每个进程把自己的模型移到自己的显卡；或者传入 map_location=f'cuda:{rank}' 并先调用 torch.cuda.set_device(rank)。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del checkpoint). The memory panel shows what each way takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它保存在 cpu 上：load_state_dict 会复制到模型所在之处。之后释放检查点（del checkpoint）。内存面板显示每种方式占用多少。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里重新保存文件，会裁剪这样的存储；或者用 torch.load(f, mmap=True) 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Save the file anew here, which stores them as torch.save does; or do without mmap=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里重新保存文件，会像 torch.save 那样不压缩地存储；或者不用 mmap=True。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which writes the record again.</source>
-        <translation type="unfinished"></translation>
+        <translation>在这里重新保存文件，会重新写入该记录。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -4844,17 +4856,17 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>Save them on the cpu; or write .cpu() behind them in the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>把它们保存在 cpu 上；或者在脚本中于其后写 .cpu()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program are always put in place that way.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在旁边以另一名称保存，完成后再重命名（os.replace）；本程序保存的文件总是这样就位的。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>Saved as</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -4924,12 +4936,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Scan again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新扫描</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Scan values</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描数值</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -4944,7 +4956,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/help/window.py"/>
         <source>Search the help</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索帮助</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4983,22 +4995,22 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Select the keys in the tree first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在树中选择键。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Select what to take: rows of the table, or keys and branches of the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择要采用的内容：表中的行，或树中的键和分支。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Selected keys only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅所选的键</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Set capturable to False in the file, or in optimizer.param_groups after loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件中把 capturable 设为 False，或在加载后于 optimizer.param_groups 中设置。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5018,12 +5030,12 @@ Several at once are compared.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Setting capturable=True makes the error of torch 1.12.0 go away too.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 capturable=True 也能让 torch 1.12.0 的错误消失。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.</source>
-        <translation type="unfinished"></translation>
+        <translation>流传的变通办法是在加载前设置 pathlib.PosixPath = pathlib.WindowsPath。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5172,12 +5184,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because a pickle can run any code. The file names something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 torch 2.6 起，torch.load 只构建张量、普通容器和按名称允许的内容，因为 pickle 可以运行任何代码。文件指名了其他内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. {name} is used at {places} of this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 torch 2.6 起，torch.load 只接受普通数据，因为 pickle 可以运行它所指名的任何代码。此文件有 {places}使用了 {name}。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -5189,7 +5201,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>Size (RMS)</source>
-        <translation type="unfinished"></translation>
+        <translation>大小（RMS）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5199,7 +5211,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>大小单位</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -5209,17 +5221,17 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is unpacked its tensors go to the device that they were saved on, whatever map_location says.</source>
-        <translation type="unfinished"></translation>
+        <translation>有些库把整个 pickle 以字节形式放入检查点（_extra_state 之类）。解包时，其中的张量会去往保存时所在的设备，不受 map_location 影响。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -5229,12 +5241,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>State on</source>
-        <translation type="unfinished"></translation>
+        <translation>状态所在</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -5254,7 +5266,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Steps of the recipe</source>
-        <translation type="unfinished"></translation>
+        <translation>配方的步骤</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -5280,7 +5292,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/session/scanning.py"/>
         <source>Stopped before the end; nothing is known of what was not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>在结束前停止；未读取的部分情况不明。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -5315,7 +5327,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 {key!r} 超出了它的记录：需要 {nbytes:,} 字节，而文件中只有 {size:,} 字节。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5335,17 +5347,17 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now on. strict=False only hides the mismatch and loads nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>从键中整段去掉该段，连同 _metadata，今后请保存 model.module.state_dict()。strict=False 只会掩盖不匹配，什么也不加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉段 {segments}，整段去掉，连同 _metadata。或者加载到被包装的模型中。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training script, save model.module.state_dict() from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉段 {segments}，整段去掉，连同 _metadata。或者加载到被包装的模型中；或者在训练脚本中今后改为保存 model.module.state_dict()。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -5360,7 +5372,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take it from model.module, and save model.module.state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>请从 model.module 取用，并保存 model.module.state_dict()。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5370,17 +5382,17 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果模型没有 module，请使用模型本身：`getattr(model, 'module', model)`。任何文件都改变不了这一点。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it.</source>
-        <translation type="unfinished"></translation>
+        <translation>把模型从包装器中取出：在脚本中写 model = model.module，或提取它的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中取出优化器的 state_dict，重新构建优化器，再把状态加载进去。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -5390,22 +5402,22 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file and load it into a model made anew. Setting the missing field by hand is the popular workaround.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中取出 state_dict，加载到重新构建的模型中。常见的变通办法是手动设置缺少的字段。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code. The popular workaround is to put the old module back on sys.path.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中取出 state_dict（不需要代码），加载到由你自己的代码构建的模型中。常见的变通办法是把旧模块放回 sys.path。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code; from then on save model.state_dict(). The popular workaround is to put the old module back on sys.path.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中取出 state_dict（不需要代码），加载到由你自己的代码构建的模型中；今后请保存 model.state_dict()。常见的变通办法是把旧模块放回 sys.path。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, torch.load(f, weights_only=False).state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中取出 state_dict（不需要代码）；或者在有模型代码的脚本中使用 torch.load(f, weights_only=False).state_dict()。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5415,7 +5427,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 model.load_state_dict(torch.load(f)['state_dict']) 取用权重并开始新的训练；trainer.fit(ckpt_path=…) 需要完整的 Lightning 检查点。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -5426,7 +5438,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Take theirs ({taken:,})</source>
-        <translation type="unfinished"></translation>
+        <translation>采用对方的（{taken:,}）</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5482,7 +5494,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their bytes away, and the system ends the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 mmap=True 加载的张量在使用之前留在文件中。覆盖保存该文件会夺走它们的字节，系统就会终止程序。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -5497,12 +5509,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Text in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键中的文本</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Text size</source>
-        <translation type="unfinished"></translation>
+        <translation>文字大小</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -5532,7 +5544,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
         <source>That is no state dict of the file to be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是要写入的文件中的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -5567,17 +5579,17 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个中最符合的 {shown:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The bytes of data/{key} do not lie where torch.save puts them. Where somebody has set torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other bytes for the numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>data/{key} 的字节不在 torch.save 会放置的位置。如果设置了 torch.utils.serialization.config.load.calculate_storage_offsets，torch.load(f, mmap=True) 会把其他字节当作数字。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中缺少存储 {key!r} 的字节。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
@@ -5627,7 +5639,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The card could not hold what was asked for. When resuming, the weights are often there twice: once as loaded, once in the model; or every rank loads them to the GPU they were saved on.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡容纳不下所请求的内容。恢复训练时，权重常常有两份：一份是加载的，一份在模型中；或者每个 rank 都把它们加载到保存时所在的 GPU 上。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -5653,12 +5665,12 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>The colours of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口的颜色</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The computer could not give the memory for one tensor. The file may be fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>计算机无法为一个张量提供内存。文件可能没有问题。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -5669,7 +5681,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The device that the tensor was saved on; known without a scan</source>
-        <translation type="unfinished"></translation>
+        <translation>张量保存时所在的设备；不扫描也知道</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5684,7 +5696,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>The dimension of the tensor that goes this way</source>
-        <translation type="unfinished"></translation>
+        <translation>沿此方向的张量维度</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5700,7 +5712,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The dtype of the tensor; known without a scan</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的 dtype；不扫描也知道</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5710,7 +5722,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a copy or a save was never finished. What is missing cannot be made up.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件末尾是 zip 存放目录的地方，它缺失或被覆盖：下载、复制或保存没有完成。缺失的内容无法补出。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -5720,7 +5732,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>The error names only some of the keys: compare the file with the model to see all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误只列出了部分键：要查看全部，请把文件与模型比较。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -5742,7 +5754,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件开头像检查点，但几个字节后就结束了：文件被截断。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5762,7 +5774,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在全部张量的字节到齐之前就结束了（需要 {end:,} 字节，实有 {size:,} 字节）；文件被截断。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5772,7 +5784,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>The file ends inside record {name!r}; it became shorter meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在记录 {name!r} 中途结束；它在此期间变短了。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5788,7 +5800,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>The file has been read again since it was scanned: scan it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描之后文件已重新读取：请重新扫描。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
@@ -5818,12 +5830,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make it here. The weights do not need it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有在另一种系统上或由更新的 Python 创建的 pathlib 路径，unpickle 时会尝试在这里创建它。权重并不需要它。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds a whole pickled object, and unpickling imports its class by module and name. A script that was moved, renamed or run as __main__ cannot be found again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有用 pickle 保存的整个对象，unpickle 时会按模块和名称导入它的类。如果脚本被移动、重命名或作为 __main__ 运行，就再也找不到了。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/writer.py"/>
@@ -5833,7 +5845,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its numbers are still in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中是优化器对象而不是它的 state_dict，而 torch 此后改动了该类。它的数字仍在文件中。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5843,7 +5855,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a file on only with weights_only=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中是编译后的代码连同其权重，而不是 torch.save 的 pickle。只有使用 weights_only=False，torch.load 才会转交这样的文件。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -5853,12 +5865,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds module objects and not a state_dict, and torch, or the package that its classes are of, has given them new fields since. The weights are unharmed.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中是模块对象而不是 state_dict，而 torch 或这些类所属的包此后为它们增加了新字段。权重没有受损。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds names and weights, not a model object, so it can be neither moved, called nor set to eval. That is the recommended kind of file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中是名称和权重，而不是模型对象，所以它不能移动、不能调用，也不能设为 eval。这正是推荐的文件类型。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -5878,7 +5890,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the future, 1.3 for TorchScript and 1.0 for a pickle.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是 zip，torch 自 1.6（2020 年）起这样写。1.5 能读取，1.4 认为它来自未来版本，1.3 当作 TorchScript，1.0 当作 pickle。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -5889,32 +5901,32 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/diagnosis/rules/records.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>The file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the opcodes of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件采用 pickle 协议 {protocol}。torch.load 默认使用的读取器只认识协议 2 的操作码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>The file is in the container of torch before 1.6. It loads, always into memory as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件采用 torch 1.6 之前的容器。它可以加载，但总是整个读入内存。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. It loads without mmap.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件采用 torch 在 1.6 之前所写的容器，其中的张量无法映射到内存。不用 mmap 可以加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is of the safetensors format, which is no pickle. It names no devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是 safetensors 格式，不是 pickle。其中没有设备名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save writes. The file is probably fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件由 torch.jit.load、pickle.load 或 numpy.load 读取，它们不认识 torch.save 写出的内容。文件很可能没有问题。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -5939,12 +5951,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The file of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的文件</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The file of the model, such as model.safetensors beside an optimizer.pt</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的文件，例如 optimizer.pt 旁边的 model.safetensors</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5959,12 +5971,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry the wrapper's segment. The model it is loaded into is not wrapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件由被包装（DataParallel、DDP、FSDP 或 torch.compile）的模型保存，键中带有包装器的段。而要加载到的模型没有被包装。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the shapes they cannot be taken apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是在 FSDP 内部保存的，其扁平参数把许多张量合并成一个。没有形状就无法拆开。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
@@ -5974,12 +5986,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The first bytes are not those of a file of torch.save: '&lt;' begins a web page, 'v' a git-lfs pointer, and an empty file runs out of input. torch never got as far as the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>开头的字节不属于 torch.save 的文件：'&lt;' 是网页的开头，'v' 是 git-lfs 指针的开头，空文件则会读不到输入。torch 根本没有读到权重。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>The first is {sharding}, so this file has the whole tensor. FSDP2 and tensor parallelism want DTensors back; everyone else can do without them, and without import torch.distributed.tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个是 {sharding}，所以此文件中有完整的张量。FSDP2 和张量并行需要 DTensor；其他情况都不需要它们，也不需要 import torch.distributed.tensor。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -6009,17 +6021,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>The groups in {name} should be a list of numbers of parameters, such as [62, 10].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中的组应为参数数目的列表，例如 [62, 10]。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>The groups of its optimizer have 'initial_lr', or it has no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器各组有 'initial_lr'，或者它没有优化器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}之前的头部已损坏，因此 torch.load(f) 停在那里。文件的其余部分可以查看。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -6039,7 +6051,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, torch.compile), and those of the model do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的键带有保存时所用包装器（DataParallel、DDP、FSDP、torch.compile）的 {names}，而模型的键没有。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -6049,7 +6061,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and those of the file do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型被包装（DataParallel、DDP、torch.compile），所以它的键以 {names} 开头，而文件的键没有。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6069,7 +6081,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The library safetensors reads a length first and then a list of tensors, and found neither: what it was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 库先读取一个长度，再读取张量列表，而两者都没有找到：交给它的是以该名称保存的 torch.save 的 pickle、网页，或者不是下载内容而是 git-lfs 指针。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6099,7 +6111,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it moves step too, which makes each step of the optimizer slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>流传的循环（for state in optimizer.state.values(): … v.cuda()）是早期的变通办法；它也会移动 step，使优化器的每一步都变慢。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6114,28 +6126,29 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. The names are the same but for the prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型被包装（DataParallel、DDP 或 torch.compile），而文件由未包装的模型保存。除前缀外名称都相同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model that the optimizer trains is in this file too and has the same keys without it. So it was not training that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A model without the wrapper does not find its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器所训练的模型也在此文件中，具有相同的键而没有它。所以被包装的不是训练，而是这个副本，就像 timm 的 ModelEma 和 torch 的 AveragedModel 那样，它们需要这个前缀。没有包装器的模型找不到它的键。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The model that this optimizer trains. Its parameters are matched to that model's:
 their names, and where the state goes when it follows them, come from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>此优化器训练的模型。它的参数与该模型的参数匹配：
+名称以及状态跟随它们时的去处都由此而来。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The model was made without memory for its weights, so copying into it does nothing. The file is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型构建时没有为权重分配内存，所以复制进去不起作用。文件没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型保存时外面包着 {wrapper}，后者加上了{puts}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6155,12 +6168,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称一致而形状不同；即使用 strict=False，load_state_dict 也会报此错误。通常是构建模型时的类别数或其他大小不同。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>The new file</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -6185,7 +6198,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The number of the entry in optimizer.state_dict()['state']</source>
-        <translation type="unfinished"></translation>
+        <translation>条目在 optimizer.state_dict()['state'] 中的编号</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6200,12 +6213,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch matches parameters by their position in the groups: where only the order differs, the state of one parameter goes to another without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的优化器各组参数数目为 {sizes}，而 {wanted} 为 {wanted_sizes}。torch 按参数在组中的位置匹配：如果只是顺序不同，一个参数的状态会不声不响地给了另一个参数。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has {parameters}, and {wanted} has {tensors} that could be parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的优化器有 {parameters}，而 {wanted} 有 {tensors}可能是参数。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -6215,12 +6228,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded before the model was moved, or moved by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行步时，优化器状态与其参数的设备或 dtype 不同。它在移动模型之前就已加载，或者是手动移动的。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>The other file</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个文件</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -6230,7 +6243,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The parameter the entry belongs to, told by order, shape and param_names</source>
-        <translation type="unfinished"></translation>
+        <translation>条目所属的参数，由顺序、形状和 param_names 得出</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -6265,7 +6278,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>The pickle inside the file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>文件内的 pickle 已损坏</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -6350,7 +6363,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole file; data.pkl alone, taken out of the zip, has only the structure and no weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 指向位于它之外的张量。把整个文件交给 torch.load 时，它能找到这些张量；从 zip 中取出的单独的 data.pkl 只有结构而没有权重。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/spans.py"/>
@@ -6360,27 +6373,27 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>The pickle says that storage {key} has {nbytes:,} bytes, and before its bytes stands that there are {there:,}. Which bytes belong to which tensor cannot be told any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 声明存储 {key} 有 {nbytes:,} 字节，而其字节之前写的是 {there:,} 字节。已无法判断哪些字节属于哪个张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 由 Python 2 写成，其文本是编码未知的字节。权重没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled DataParallel keeps device_ids={device_ids} and hands each of these cards its share of a batch, whichever are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的 DataParallel 保留了 device_ids={device_ids}，会给其中每块显卡分配一部分批次，不管这里实际有哪些。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled DataParallel keeps device_ids={device_ids} and refuses to run unless all of its model lies on {first}. It neither moves the model there nor falls back to the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的 DataParallel 保留了 device_ids={device_ids}，除非其模型全部位于 {first} 上，否则拒绝运行。它既不会把模型移过去，也不会退回到 CPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的模型位于 {wrapper} 内，后者对它的命名出现在其 state_dict 的所有键之前。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -6395,12 +6408,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).</source>
-        <translation type="unfinished"></translation>
+        <translation>常见的较早的变通办法是手动移动状态（`for state in optimizer.state.values(): …`）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps its random weights there.</source>
-        <translation type="unfinished"></translation>
+        <translation>常见的变通办法 strict=False 会掩盖这一点：不匹配的内容会不声不响地被略去，模型在那里保留随机权重。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -6425,12 +6438,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples that hold themselves. No pickle protocol says them in another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 默认使用的读取器没有对应 2,040 位及以上整数的操作码，也没有对应包含自身的元组的操作码。任何 pickle 协议都没有其他表达方式。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>The root of the mean square of the numbers, on a logarithmic scale</source>
-        <translation type="unfinished"></translation>
+        <translation>数字的均方根，对数刻度</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6480,17 +6493,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本请求了任何计算机都容纳不下的张量大小：该数字并不是大小，而是内存中碰巧存在的内容，或溢出的乘积。多半是收集不同形状张量或不在同一步的进程，把彼此的字节当成了大小。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The script looks into what torch.load returned as into a dict, and it is a model object: it was saved with torch.save(model, f).</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本把 torch.load 返回的内容当作字典来查找，而它是模型对象：它是用 torch.save(model, f) 保存的。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. This one is bare: it runs on one device, or was loaded without its wrapper.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本使用 model.module，只有 DataParallel 或 DistributedDataParallel 内的模型才有它。而此模型没有包装：它在单个设备上运行，或加载时没有包装器。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -6526,18 +6539,18 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The shape of the parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>参数的形状</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>The shape of {key!r} in {name} is {item}; it should be a list of sizes such as [64, 3, 7, 7], or null.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中 {key!r} 的形状是 {item}；应为大小的列表，例如 [64, 3, 7, 7]，或 null。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>The share of the numbers that are zero</source>
-        <translation type="unfinished"></translation>
+        <translation>为零的数字所占的比例</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6574,7 +6587,9 @@ their names, and where the state goes when it follows them, come from there.</so
         <source>The state of {name} is on {here}, the parameter on {there}.
 optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
 “Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的状态在 {here} 上，参数在 {there} 上。
+optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step() 会报错
+“Expected all tensors to be on the same device”。可在“诊断”中让状态跟随其参数。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -6614,7 +6629,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>The tensor, or the part of an optimizer. Enter or a double click goes there.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量，或优化器的一部分。按 Enter 或双击转到那里。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6624,7 +6639,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The tensors kept for it</source>
-        <translation type="unfinished"></translation>
+        <translation>为它保留的张量</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
@@ -6644,7 +6659,7 @@ optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>The two headers of record {name!r} disagree; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 的两个头部不一致；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/strategy_list.py"/>
@@ -6655,7 +6670,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>The weights are in {expression}.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重在 {expression} 中。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -6675,7 +6690,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>The words are those of another program; torch's own stand above them.</source>
-        <translation type="unfinished"></translation>
+        <translation>这段话出自另一个程序；torch 自己的话在它上面。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -6695,12 +6710,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的 {parameters}与 {model} 不匹配：后者的参数更少，或形状不同。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6746,7 +6761,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>There is no file {path}. Check the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件 {path}。请检查名称。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -6761,7 +6776,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>There is no optimizer in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有优化器。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -6822,7 +6837,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>There is nothing at {path!r} in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中 {path!r} 处没有内容。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/applying.py"/>
@@ -6842,12 +6857,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name no GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有提到 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中提到 {devices}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -6862,7 +6877,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This could not be fixed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法修复：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6882,7 +6897,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This file could not be diagnosed: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法诊断此文件：{error}</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -6892,7 +6907,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
         <source>This file has no state dict to compare with a model. Where it holds a whole model, extract its state_dict first.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件没有可与模型比较的 state_dict。如果其中是整个模型，请先提取它的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -6907,17 +6922,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone, and it does not fit {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只含优化器状态，而且与 {wanted} 不匹配。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只含优化器状态：其 {params}与 {wanted} 的参数在数目和形状上一致。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只含优化器状态：其 {params}与 {wanted} 的参数在数目上一致。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -6937,7 +6952,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>This file is not the cause: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件不是原因：{why}</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -6982,7 +6997,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>This file is the cause: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件就是原因：{why}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -7057,7 +7072,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 TorchScript 归档：编译后的代码连同其权重。这里只能查看，不能更改；请用 torch.jit.load(f, map_location='cpu') 加载，再用 torch.jit.save 重新保存。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7092,7 +7107,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是模块对象本身，而不是它的 state_dict。torch.load(f) 会拒绝它的类（{names}），而使用 weights_only=False 时需要定义这些类的原始代码。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7198,7 +7213,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive, but not one of torch.save: it has no data.pkl.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 zip 归档，但不是 torch.save 写的：其中没有 data.pkl。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7228,7 +7243,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The file it was writing is not complete; those saved before are as they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch.save 的错误：磁盘已满、配额用尽或网络驱动器断开。它正在写入的文件不完整；之前保存的文件不受影响。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7323,12 +7338,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是模型对象本身，用 torch.save(model) 保存，而不是它的 state_dict。torch.load(f) 会拒绝它的类（{names}），而使用 weights_only=False 时需要定义这些类的原始代码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as “'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是优化器对象本身，而不是它的 state_dict。torch.load(f) 会拒绝它的类；使用 weights_only=False 可以加载，但另一版本 torch 的 step 会因它缺少属性而失败，例如“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7373,7 +7388,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
-        <translation type="unfinished"></translation>
+        <translation>要加载到没有包装器的模型中，请在提取时解开包装，如同 model.module.state_dict()。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -7383,7 +7398,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>To load without it, save tensor.full_tensor() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>要在没有它时加载，请在那里保存 tensor.full_tensor()。</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -7413,7 +7428,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>True or False</source>
-        <translation type="unfinished"></translation>
+        <translation>True 或 False</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -7433,6 +7448,11 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
+        <translation>其中一个字典的两个键变成普通数据后会相同：请重命名或移除其中一个，再转成普通数据。</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/outlook.py"/>
+        <source>Two keys would have this name.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7443,7 +7463,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device was never called.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个 rank 使用了同一块显卡：各自把文件加载到保存时所在的 GPU 上，或者从未调用 torch.cuda.set_device。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
@@ -7453,7 +7473,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Type what to look for in the keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入要在键中查找的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -7490,7 +7510,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
-        <translation type="unfinished"></translation>
+        <translation>提取时解开包装，如同 model.module.state_dict()。或者加载到被包装的模型中。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -7500,7 +7520,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Upgrade torch to 2.6 or newer, or give them the weights as safetensors: safetensors.torch.save_file(state_dict, 'model.safetensors').</source>
-        <translation type="unfinished"></translation>
+        <translation>请把 torch 升级到 2.6 或更新版本，或者以 safetensors 提供权重：safetensors.torch.save_file(state_dict, 'model.safetensors')。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
@@ -7531,7 +7551,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Verify the file: checksums are compared only then.</source>
-        <translation type="unfinished"></translation>
+        <translation>请验证文件：只有这时才比较校验和。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -7566,7 +7586,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -7588,7 +7608,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>What became of it</source>
-        <translation type="unfinished"></translation>
+        <translation>变成了什么</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -7608,12 +7628,12 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>What differs is moved, or left behind, by the script: look at the data and at the order of model.to, optimizer and load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>不同之处是由脚本移动或漏移的：请检查数据，以及 model.to、优化器和 load_state_dict 的顺序。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>What do you want to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>要做什么？</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -7623,12 +7643,12 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>What files are diagnosed for at first: say so where the file will be loaded somewhere else</source>
-        <translation type="unfinished"></translation>
+        <translation>文件最初按什么诊断：如果会在别处加载，请在此说明</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi).</source>
-        <translation type="unfinished"></translation>
+        <translation>占满显卡的是脚本：激活值（请减小批次），或另一个进程（nvidia-smi）。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -7643,7 +7663,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>What is done to each file</source>
-        <translation type="unfinished"></translation>
+        <translation>对每个文件做什么</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
@@ -7668,17 +7688,17 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What is wrong with the values</source>
-        <translation type="unfinished"></translation>
+        <translation>数值的问题</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What is wrong with the values will stand here.</source>
-        <translation type="unfinished"></translation>
+        <translation>数值的问题会显示在这里。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>What it holds at the place that the script took it from is for the script to know.</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本取用的位置上有什么，只有脚本知道。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -7688,7 +7708,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>What nothing plain can stand for is dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有普通数据可以代替的内容会被移除。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -7698,7 +7718,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What the cells of the map are coloured by</source>
-        <translation type="unfinished"></translation>
+        <translation>图中格子的着色依据</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -7709,12 +7729,12 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>What the map is coloured by</source>
-        <translation type="unfinished"></translation>
+        <translation>图的着色依据</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>What the scan noticed: wrong, suspicious, or fine</source>
-        <translation type="unfinished"></translation>
+        <translation>扫描发现的情况：错误、可疑或正常</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -7745,7 +7765,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>What was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>更改了什么</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -7755,7 +7775,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>What was noticed; the worst is told first</source>
-        <translation type="unfinished"></translation>
+        <translation>发现的情况；最严重的在前</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -7795,7 +7815,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/health/table_model.py"/>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -7805,7 +7825,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 exp_avg、momentum_buffer … 将在哪里；若与参数不在一处，≠ 之后是参数的位置</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -7820,7 +7840,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Where the new files go</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件的去处</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -7872,12 +7892,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>Whether any number is not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>是否有数字不是有限的</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Which columns of the tree show, their order and widths: as at first</source>
-        <translation type="unfinished"></translation>
+        <translation>树中显示哪些列，以及其顺序和宽度：恢复为最初的样子</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -7887,12 +7907,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>Which keys are meant</source>
-        <translation type="unfinished"></translation>
+        <translation>指哪些键</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Which optimizer of the file to show</source>
-        <translation type="unfinished"></translation>
+        <translation>显示文件中的哪个优化器</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -7907,17 +7927,17 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Whole keys, with * and ?</source>
-        <translation type="unfinished"></translation>
+        <translation>整个键，可用 * 和 ?</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Whose memory the memory panel begins with; as found means the card of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>内存面板最初按谁的显存计算；“自动”表示本计算机的显卡</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Why it cannot be called so</source>
-        <translation type="unfinished"></translation>
+        <translation>为什么不能这样命名</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -7937,12 +7957,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>With an optimizer of torch load into a model of the dtype that it was trained in, and convert afterwards; there is nothing to mend in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 torch 的优化器时，请加载到与训练时 dtype 相同的模型中，之后再转换；文件中没有需要修复的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the model is moved after that, optimizer.step() does.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 capturable=True 或 fused=True 时，torch 要求 step 位于其参数的设备上。自 torch 2.0 起，optimizer.load_state_dict 会把它移过去，因此文件本身不会导致失败；更早的版本，或者之后又移动了模型时，optimizer.step() 会失败。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -7953,7 +7973,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. A pickle holds names of classes, never the classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 weights_only=False 时，torch.load 会导入 {dotted}，如果那里没有该代码或代码已移走，就会失败。pickle 只保存类的名称，从不保存类本身。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -7998,7 +8018,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Write all new files; each is checked before it counts</source>
-        <translation type="unfinished"></translation>
+        <translation>写出所有新文件；每个都经过检查才算数</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -8024,17 +8044,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is right.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写 map_location='cpu' 或 map_location='cuda:0'；torch.device(…) 可以事先说明名称是否正确。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>Write map_location='cpu', or a device that this torch knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写 map_location='cpu'，或当前 torch 认识的设备。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>Write map_location={device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写 map_location={device}。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8044,47 +8064,47 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Write the file as a zip; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件写成 zip；不会丢失任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the script makes a tensor of numbers that are no sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件写成 zip；不会丢失任何内容。如果回溯不经过 torch.load，那么是脚本用并非大小的数字创建了张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Write the number as text, in hexadecimal.</source>
-        <translation type="unfinished"></translation>
+        <translation>把数字写成十六进制文本。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>写成 numpy 1 和 2 都认识的旧名称；或者使用 numpy ≥ 2。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>用协议 2 写 pickle；如果信任文件的制作者，也可以用 weights_only=False 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Write the same data in protocol 2; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>用协议 2 写入相同的数据；不会丢失任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Write the zip container.</source>
-        <translation type="unfinished"></translation>
+        <translation>写成 zip 容器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Write the zip container; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>写成 zip 容器；不会丢失任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Latin-1 读取的结果写入，该编码中每个字节都对应一个字符；或者每次加载时传入 encoding='latin1'。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -8094,7 +8114,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Writing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8134,7 +8154,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>You have no permission to read {path}. Ask its owner, or copy it to where you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有读取 {path} 的权限。请联系其所有者，或把它复制到你有权读取的位置。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -8150,7 +8170,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>零</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -8160,7 +8180,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>^layer(\d+)\.</source>
-        <translation type="unfinished"></translation>
+        <translation>^layer(\d+)\.</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -8170,22 +8190,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>`step` lies on a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>`step` 位于 GPU 上</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>`step` lies on the CPU and a group is capturable</source>
-        <translation type="unfinished"></translation>
+        <translation>`step` 位于 CPU 上，而某个组为 capturable</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 的状态有 5,056 字节，显卡的有 16 字节；{sizes}。请检查哪个状态给了哪个生成器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>a Lightning strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning 策略</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -8195,27 +8215,27 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a TorchScript archive, opened by torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch.load 打开的 TorchScript 归档</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a checkpoint that Lightning did not write, or only in part</source>
-        <translation type="unfinished"></translation>
+        <translation>不是或只有部分是由 Lightning 写成的检查点</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a checkpoint that could not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入的检查点</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a checkpoint, opened by something other than torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>没有用 torch.load 而用其他方式打开的检查点</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a class whose code is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有其代码的类</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -8245,7 +8265,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a data loader without shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>没有共享内存的数据加载器</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8255,12 +8275,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>a device that torch does not know by this name</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 不认识此名称的设备</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>a device without a name</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名称的设备</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -8285,12 +8305,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a file of another kind, opened as safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>当作 safetensors 打开的其他类型文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a file that was overwritten while it was mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在映射期间被覆盖</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8335,17 +8355,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a model on the meta device</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 meta 设备上的模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a model that is not wrapped</source>
-        <translation type="unfinished"></translation>
+        <translation>没有被包装的模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a module that is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有的模块</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -8370,12 +8390,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a name that this torch does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>当前 torch 没有的名称</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a name that weights_only refuses</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only 会拒绝的名称</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8385,12 +8405,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a new file, an old torch</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件，旧 torch</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>一个数字</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8410,7 +8430,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a path of another system</source>
-        <translation type="unfinished"></translation>
+        <translation>另一种系统的路径</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -8425,7 +8445,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a pickle out of a checkpoint, without the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>脱离检查点的 pickle</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -8435,22 +8455,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a pickle that weights_only cannot read</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only 无法读取的 pickle</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel for {first}, which {computer} does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的 DataParallel，要求 {first}，而{computer}没有</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel for {first}, with weights on {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的 DataParallel，要求 {first}，而权重在 {devices} 上</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel that works on {lost} too, which {computer} does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的 DataParallel，还要用到 {lost}，而{computer}没有</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8500,17 +8520,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a safetensors file, opened by torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch.load 打开的 safetensors 文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a scheduler that goes on without the optimizer's state</source>
-        <translation type="unfinished"></translation>
+        <translation>没有优化器状态却要继续的调度器</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>a script that cuts the beginning off every key</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本截去了每个键的开头</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -8540,17 +8560,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>a state of random numbers on {away}</source>
-        <translation type="unfinished"></translation>
+        <translation>{away} 上的随机数状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a state of random numbers that is not on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>不在 CPU 上的随机数状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a state_dict taken for a model</source>
-        <translation type="unfinished"></translation>
+        <translation>把 state_dict 当作模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -8560,37 +8580,37 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>a storage that cannot be put on its GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>无法放到其 GPU 上的存储</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a tensor larger than any memory</source>
-        <translation type="unfinished"></translation>
+        <translation>大于任何内存的张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a tensor of sizes that lay in memory by chance</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的大小取自内存中碰巧存在的内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>一段文本</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>a torch too old for the program that loads</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 对用于加载的程序来说太旧</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a truth value</source>
-        <translation type="unfinished"></translation>
+        <translation>一个布尔值</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>a tuple that holds itself</source>
-        <translation type="unfinished"></translation>
+        <translation>包含自身的元组</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8605,32 +8625,32 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole model taken for a dict</source>
-        <translation type="unfinished"></translation>
+        <translation>把整个模型当作字典</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole pickled model of another torch</source>
-        <translation type="unfinished"></translation>
+        <translation>由另一版本 torch 用 pickle 保存的整个模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>a whole pickled model: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的整个模型：{model}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole pickled optimizer of another torch</source>
-        <translation type="unfinished"></translation>
+        <translation>由另一版本 torch 用 pickle 保存的整个优化器</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>a whole pickled optimizer: {optimizer}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的整个优化器：{optimizer}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>包装器</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8655,7 +8675,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>activation checkpointing</source>
-        <translation type="unfinished"></translation>
+        <translation>激活检查点（activation checkpointing）</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -8672,7 +8692,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>add {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 {prefix}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8707,7 +8727,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>all 0</source>
-        <translation type="unfinished"></translation>
+        <translation>全为 0</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -8727,33 +8747,33 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the checkpoint without load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的所有张量都位于 {some} 上，load_state_dict 会把它们复制到模型所在之处。请检查脚本：构建优化器之前的 model.to(device)、inputs.to(device)，以及不经 load_state_dict 直接取自检查点的张量。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}, and {asked} were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的所有张量共占 {size}，而请求的是 {asked}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的所有张量共占 {size}。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
         <source>all with their parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>全部与其参数在一起</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/health/model.py"/>
         <source>all zero</source>
-        <translation type="unfinished"></translation>
+        <translation>全零</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>all {ranks} processes load onto {there}</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {ranks} 个进程都加载到 {there} 上</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -8783,12 +8803,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>ambiguous: of {models}</source>
-        <translation type="unfinished"></translation>
+        <translation>归属不明确：可能属于 {models}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>an attribute of a model that is inside a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>包装器内的模型的属性</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8804,12 +8824,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <location filename="../../core/edits/to_plain.py"/>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>一个对象</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>an object of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的对象</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -8829,7 +8849,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/subclasses.py"/>
         <source>and {count:,} other kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count:,} 种</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -8844,7 +8864,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/finding.py"/>
         <source>and {left:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {left:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -8856,12 +8876,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>and {more:,} more that stay as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {more:,} 个保持原样</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>and {n:,} more groups</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另有 {n:,} 个组</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
@@ -8871,7 +8891,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>any model of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的任意模型</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -8906,12 +8926,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>as chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>按所选</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>as found</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -8927,12 +8947,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>as planned its keys are those of the model: the plan cures the error.</source>
-        <translation type="unfinished"></translation>
+        <translation>按计划，它的键就是模型的键：该计划可以修复此错误。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what each way of loading takes: the command memory, or the Memory panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>按保存时的样子，它不会在 GPU 上放置任何内容；由其 {size} 构建的模型和优化器才会。请查看每种加载方式的占用：memory 命令，或内存面板。</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -8962,7 +8982,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>backbone.</source>
-        <translation type="unfinished"></translation>
+        <translation>backbone.</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -8983,17 +9003,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>blocks.\1.</source>
-        <translation type="unfinished"></translation>
+        <translation>blocks.\1.</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>buffer</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>buffer, not in state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>缓冲区，不在 state_dict 中</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -9003,22 +9023,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by devices</source>
-        <translation type="unfinished"></translation>
+        <translation>按设备</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by name</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>按形状</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by the names saved with it</source>
-        <translation type="unfinished"></translation>
+        <translation>按一同保存的名称</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -9038,7 +9058,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>bytes follow behind the end of the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 结尾之后还有字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -9079,7 +9099,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a CPU optimizer.step() fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载状态时，capturable=True 随组的选项一起带入，它意味着使用 CUDA graph。在 CPU 上 optimizer.step() 会失败。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9135,7 +9155,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>comfortable</source>
-        <translation type="unfinished"></translation>
+        <translation>宽松</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9145,17 +9165,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>compact</source>
-        <translation type="unfinished"></translation>
+        <translation>紧凑</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>compare the model of the script with the one that this file was saved from.</source>
-        <translation type="unfinished"></translation>
+        <translation>请把脚本中的模型与保存此文件的模型比较。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>constant</source>
-        <translation type="unfinished"></translation>
+        <translation>恒定</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -9165,7 +9185,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>cosine distance {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦距离 {number}</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
@@ -9221,17 +9241,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>dead</source>
-        <translation type="unfinished"></translation>
+        <translation>失效</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>dead channels</source>
-        <translation type="unfinished"></translation>
+        <translation>失效的通道</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -9253,7 +9273,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>dim {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {axis} 维</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9288,7 +9308,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -9298,7 +9318,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9328,12 +9348,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>encoder.</source>
-        <translation type="unfinished"></translation>
+        <translation>encoder.</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
         <source>entries</source>
-        <translation type="unfinished"></translation>
+        <translation>条目</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -9349,22 +9369,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>every process that loads it without map_location goes to {some}, but the error is about torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个不带 map_location 加载它的进程都会用到 {some}，但此错误与 torch.cuda.set_device(local_rank) 有关，每个进程都必须先调用它。请检查脚本是否如此。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} column</source>
-        <translation type="unfinished"></translation>
+        <translation>每隔 {nth} 列</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} number</source>
-        <translation type="unfinished"></translation>
+        <translation>每隔 {nth} 个数字</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>every {nth} row</source>
-        <translation type="unfinished"></translation>
+        <translation>每隔 {nth} 行</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -9379,7 +9399,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>exploding</source>
-        <translation type="unfinished"></translation>
+        <translation>爆炸</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -9450,12 +9470,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>flattened parameters of FSDP</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP 的扁平化参数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the container of torch before 1.6 as well, and torch.load cannot read them back from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>float8、uint16 和其他较新的 dtype 位于不标明 dtype 的存储中。torch.save 也会把它们写入 torch 1.6 之前的容器，而 torch.load 无法从中读回。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -9506,7 +9526,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>generators of random numbers in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>较旧容器中的随机数生成器</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9541,7 +9561,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>group {number}: {options}</source>
-        <translation type="unfinished"></translation>
+        <translation>组 {number}：{options}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -9551,7 +9571,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>holds a {kind}, which {system} cannot load</source>
-        <translation type="unfinished"></translation>
+        <translation>含有 {kind}，{system} 无法加载</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9571,12 +9591,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>if it is this file that the script looked into: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>如果脚本查看的就是此文件：{found}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>import {module} before torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>在 torch.load(f) 之前 import {module}。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -9591,7 +9611,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的状态与旁边的模型逐个参数匹配：脚本中的模型是另一个，或参数顺序不同。请比较两者。</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
@@ -9621,12 +9641,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <source>insert {segment} at depth {depth}</source>
-        <translation type="unfinished"></translation>
+        <translation>在深度 {depth} 处插入 {segment}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <source>insert {segment} at depth {depth} below {under}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {under} 下深度 {depth} 处插入 {segment}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -9651,112 +9671,112 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it does not name {missing} but {names}. If torch.load raised the error, it imported that code, which imports {missing}: install {missing}, or extract the state_dict, which needs no code.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到 {missing}，而是提到 {names}。如果错误由 torch.load 引发，那么它导入了该代码，而该代码又导入 {missing}：请安装 {missing}，或提取 state_dict，后者不需要代码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has 'optimizer_states'.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 'optimizer_states'。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>it has a trap of the same family: {sentence} {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>它有同一类问题：{sentence}{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has all keys that the error calls missing, so the script changes their names before load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误所说缺失的键它都有，所以是脚本在 load_state_dict 之前改了键名。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has no {shown} at the top. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>它的顶层没有 {shown}。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has optimizer state at {where}; the script handed over something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>它在 {where} 处有优化器状态；脚本传入的是别的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has state of that kind of optimizer; {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有这类优化器的状态；{asked}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved after the optimizer was built or loaded, state moved in a loop, or a batch left behind?</source>
-        <translation type="unfinished"></translation>
+        <translation>它有位于 {some} 上的张量，仅此并无害处：load_state_dict 把权重复制到模型所在之处，并把优化器状态放到其参数旁。请检查脚本：是否在构建或加载优化器之后移动了模型，是否在循环中移动了状态，是否漏移了某个批次？</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it has tensors on {some}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有位于 {some} 上的张量，与错误所说一致。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has the key that the error names: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有错误所指的键：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has under other names what the error calls missing, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误所说缺失的内容，它以其他名称持有，例如 {example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has under other names what the error calls missing: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误所说缺失的内容，它以其他名称持有：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {both!r}, which the error calls missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有错误所说缺失的 {both!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {keys} that the error names, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有错误所指的 {keys}，例如 {example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has {shown} at the top.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的顶层有 {shown}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {some!r}, which the error calls missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有错误所说缺失的 {some!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has {state}, and {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它有 {state}，而 {asked}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds a model pickled inside {name}. Take it out: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中的模型是在 {name} 内用 pickle 保存的。请取出：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds a pickle inside the pickle, which map_location does not reach.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 pickle 中还有 pickle，map_location 对其不起作用。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the optimizer is built.</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有用 pickle 保存的模型以及位于 {some} 上的张量。请在 torch.load 之后、构建优化器之前调用 model.to(device)。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds a pickled {names}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有用 pickle 保存的 {names}，与错误所说一致。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -9776,142 +9796,142 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中不是字典而是 {summary}，在其中查找键不会引发 KeyError，而是 TypeError。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds no model pickled inside {name}: the script wraps it. {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有在 {name} 内用 pickle 保存的模型：是脚本包装了它。{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有用 pickle 保存的 DataParallel，load_state_dict 会让模型留在原处。请检查脚本：在 CPU 上使用不带 DataParallel 的 model.module；在 GPU 上，包装之前调用 model.to(device_ids[0])。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds no pickled model or optimizer, only data.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有用 pickle 保存的模型或优化器，只有数据。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it holds no state dict whose keys could be compared with those of the error.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有可与错误中的键比较的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>它不含张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不含张量。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it holds the copy of a tensor of another device, and is named again</source>
-        <translation type="unfinished"></translation>
+        <translation>它保存着另一设备上某个张量的副本，并被再次引用</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds {title}; the error does not say of which class it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中有：{title}；错误没有说明它属于哪个类。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是没有 'optimizer_states' 的 Lightning 检查点，用 save_weights_only=True 保存。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是用 pickle 保存的 DataParallel，device_ids={ids}，只有整个模型位于其中第一个设备上时才能运行。请把模型取出：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是用 pickle 保存的 DataParallel，只有整个模型位于其中第一个设备上时才能运行。请把模型取出：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is a zip, which torch before 1.5 cannot read.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 zip，torch 1.5 之前的版本无法读取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is a {kind} file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 {kind} 文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 {kind}。state_dict 就在其中：请在树中找到它的位置，从那里取出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is broken too, but torch has other words for it: {sentence} {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>它也已损坏，但 torch 对此的说法不同：{sentence}{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>它采用 torch 1.6 之前的容器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the {kind} container, which can be mapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>它采用 {kind} 容器，可以进行内存映射。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the {kind} container.</source>
-        <translation type="unfinished"></translation>
+        <translation>它采用 {kind} 容器。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named by {count} parts instead of {parts}</source>
-        <translation type="unfinished"></translation>
+        <translation>引用它的元组有 {count} 个部分，而应为 {parts} 个</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named of no size and again with one</source>
-        <translation type="unfinished"></translation>
+        <translation>对它的引用先是没有大小，后又有大小</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named with two types, sizes or devices; torch takes the first</source>
-        <translation type="unfinished"></translation>
+        <translation>对它的引用有两种类型、大小或设备；torch 取第一种</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 Lightning 的检查点；若是，会有 'pytorch-lightning_version' 标明。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is no zip but a {kind} file.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 zip，而是 {kind} 文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no {kind}. The script takes something out of it, or hands over something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 {kind}。脚本从中取出了某个内容，或传入了别的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>it is {here} here and {its} there, and the shape of a tensor stays</source>
-        <translation type="unfinished"></translation>
+        <translation>这边是 {here}，那边是 {its}，而张量的形状不变</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>it is {here} here and {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>这边是 {here}，那边是 {there}</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -9921,57 +9941,57 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks the key that the error names: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有错误所指的键：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks the keys that the error calls missing, as any file of another model does. Compare it with the model (--against, or Compare with a model) to see whether it is meant for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有错误所说缺失的键，任何其他模型的文件也都如此。请与模型比较（--against，或“与模型比较”），看它是否适用于该模型。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error names, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有错误所指的 {keys}，例如 {example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error says the file has, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有错误所说的文件中的 {keys}，例如 {example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error says the file has: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有错误所说的文件中的 {keys}：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it names no GPU. Call torch.cuda.set_device(local_rank) in each process.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有提到 GPU。请在每个进程中调用 torch.cuda.set_device(local_rank)。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it with a newer torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>它提到 {names}，如今每个含有张量的文件都是如此。文件没有问题：请用更新的 torch 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>它提到 {names}，与错误所说一致。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, which the torch of the error does not have yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>它提到 {names}，而出错的 torch 还没有这些名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, which torch of today takes; update torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>它提到 {names}，当前的 torch 接受这些名称；请更新 torch。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it opens as a checkpoint, and all of its bytes are there.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可以作为检查点打开，字节也齐全。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
@@ -9987,7 +10007,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>its checksums are compared only when the file is verified: do that (--verify, or Verify).</source>
-        <translation type="unfinished"></translation>
+        <translation>它的校验和只在验证文件时才比较：请进行验证（--verify，或“验证”）。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10012,28 +10032,28 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <source>its model: as found</source>
-        <translation type="unfinished"></translation>
+        <translation>其模型：自动识别</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: in another file…</source>
-        <translation type="unfinished"></translation>
+        <translation>其模型：在另一个文件中…</translation>
     </message>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>其模型：{model}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器有 {sizes}。请与脚本比较：[len(g['params']) for g in optimizer.param_groups]。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>its optimizer state has {option!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器状态有 {option!r}。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10043,12 +10063,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>its pickle is of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 pickle 采用协议 2。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its pickled model lies on {some}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中用 pickle 保存的模型位于 {some} 上。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -10063,7 +10083,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its tensors lie on {some}</source>
-        <translation type="unfinished"></translation>
+        <translation>它的张量位于 {some} 上</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -10078,22 +10098,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>its {key!r} has the shape {shape}, another than the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {key!r} 形状为 {shape}，与错误所说的不同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {path!r} 类型不是 uint8；生成器只接受 CPU 上的字节作为状态。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {path!r} 是 CPU 上的字节。map_location 会移动它：请在其后写 .cpu()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {path!r} 保存在 GPU 上；生成器只接受 CPU 上的字节作为状态。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -10115,7 +10135,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>key removed</source>
-        <translation type="unfinished"></translation>
+        <translation>键已移除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -10135,12 +10155,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>keys with the prefix of a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>带有包装器前缀的键</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>keys without the prefix of a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>没有包装器前缀的键</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -10161,7 +10181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/recipes/model.py"/>
         <source>left out: {step}: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>未处理：{step}：{why}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10181,12 +10201,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>like the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10221,7 +10241,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before DataParallel(model), and after anything that moves it.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 会让模型留在原处。请检查脚本：在 DataParallel(model) 之前，以及任何移动模型的操作之后，调用 model.to(device_ids[0])。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10236,7 +10256,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>load_state_dict matches by name only.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 只按名称匹配。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -10251,7 +10271,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, which is loaded already, a path, or whatever else the script took out of the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 需要由名称和张量组成的字典，却得到了其他类型的对象：已加载的整个模型、路径，或脚本从检查点中取出的其他内容。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -10271,7 +10291,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>loading it as saved puts {size} on a card of {capacity}.</source>
-        <translation type="unfinished"></translation>
+        <translation>按保存时的样子加载，会在 {capacity} 的显卡上放入 {size}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10281,12 +10301,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>loading takes {size} of weights on {some} beside the model</source>
-        <translation type="unfinished"></translation>
+        <translation>加载时除模型外还在 {some} 上占用 {size} 权重</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>loading wakes {old}</source>
-        <translation type="unfinished"></translation>
+        <translation>加载会启用 {old}</translation>
     </message>
     <message>
         <location filename="../../cli/diagnosing.py"/>
@@ -10381,7 +10401,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>max |Δ| {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>max |Δ| {number}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10401,7 +10421,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>mean |Δ| {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>mean |Δ| {number}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10441,7 +10461,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>misfit</source>
-        <translation type="unfinished"></translation>
+        <translation>不符</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10457,7 +10477,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>mmap needs the zip container</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap 需要 zip 容器</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -10484,17 +10504,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>model.*.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>model.*.weight</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.load_state_dict(state_dict, assign=True) 会直接使用文件中的张量；或者在加载前调用 model.to_empty(device=…)。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading. What was saved without data must be saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.load_state_dict(state_dict, assign=True) 会直接使用文件中的张量；或者在加载前调用 model.to_empty(device=…)。保存时就没有数据的内容必须重新保存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10509,7 +10529,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>more bytes in the file than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的字节比 pickle 声明的多</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -10519,7 +10539,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>named .safetensors, which it is not</source>
-        <translation type="unfinished"></translation>
+        <translation>名为 .safetensors，却并非该格式</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -10534,12 +10554,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>needs classes of the script that saved it</source>
-        <translation type="unfinished"></translation>
+        <translation>需要保存它的脚本中的类</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>needs the Python module {top}</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 Python 模块 {top}</translation>
     </message>
     <message>
         <location filename="../../core/objects/compounds.py"/>
@@ -10549,12 +10569,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>nested tensors in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>较旧容器中的嵌套张量</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>net.*.weight</source>
-        <translation type="unfinished"></translation>
+        <translation>net.*.weight</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10564,7 +10584,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>newer dtypes in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>较旧容器中的较新 dtype</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10580,7 +10600,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>no NaN and no Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 NaN，也没有 Inf</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10605,7 +10625,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>no keys</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键</translation>
     </message>
     <message>
         <location filename="../../gui/values/copying.py"/>
@@ -10615,28 +10635,28 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no optimizer state is in it, so whatever the script handed to the optimizer is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有优化器状态，所以无论脚本向优化器传入了什么，都不是优化器状态。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no optimizer state is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有优化器状态。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>no optimizer state is in it; {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有优化器状态；{asked}。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>no parameter that could be told</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得知的参数</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>no placement</source>
-        <translation type="unfinished"></translation>
+        <translation>无放置方式</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -10651,17 +10671,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>no room on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上空间不足</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no state of random numbers is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有随机数状态。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>no state yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有状态</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10676,7 +10696,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>no zeros</source>
-        <translation type="unfinished"></translation>
+        <translation>没有零</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10687,7 +10707,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>not enough RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10707,7 +10727,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>not scanned yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未扫描</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -10741,17 +10761,17 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <location filename="../../core/report/plan.py"/>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>nothing but its key differs, and keys stay; rename it where you want the other</source>
-        <translation type="unfinished"></translation>
+        <translation>只有键不同，而键保持不变；需要另一个键时请重命名</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>nothing differs, {tensors} the same</source>
-        <translation type="unfinished"></translation>
+        <translation>没有不同，{tensors}相同</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10782,7 +10802,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>nothing that a checkpoint holds causes this error.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点中没有任何内容会导致此错误。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -10832,17 +10852,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>numbers of more bits than torch reads</source>
-        <translation type="unfinished"></translation>
+        <translation>位数超出 torch 所能读取的数字</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>numbers of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 的数字</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10852,12 +10872,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>numbers: {numbers}</source>
-        <translation type="unfinished"></translation>
+        <translation>数字：{numbers}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and numpy 1 torch.load does not find it.</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 2 把 numpy.core 改名为 numpy._core，文件中用的就是这个名称。使用 weights_only=False 和 numpy 1 时，torch.load 找不到它。</translation>
     </message>
     <message>
         <location filename="../../core/objects/describe.py"/>
@@ -10902,17 +10922,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>of {model} ({how})</source>
-        <translation type="unfinished"></translation>
+        <translation>属于 {model}（{how}）</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>属于 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>often meant so</source>
-        <translation type="unfinished"></translation>
+        <translation>往往是有意的</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10958,7 +10978,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>only numbers, texts, truth values and None can be taken</source>
-        <translation type="unfinished"></translation>
+        <translation>只能采用数字、文本、真值和 None</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -10998,12 +11018,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>optimizer state beside its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态与其参数不在一处</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>optimizer state is {have}, its parameters are {want}</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态为 {have}，其参数为 {want}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11024,12 +11044,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>optimizer state was saved on another device than its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态保存在与其参数不同的设备上</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>optimizer state without it</source>
-        <translation type="unfinished"></translation>
+        <translation>不含它的优化器状态</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11044,17 +11064,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them so.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict 找不到这些键对应的参数，也不作任何提示：它把状态搁置一旁，{starts_anew}。torch.distributed.checkpoint 会把键变成文本，而 dcp_to_torch_save 让它们保持原样。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken out.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict 把这种状态搁置一旁，从不使用；它占用文件和内存的空间。当加载了另一种键的文件并继续训练，或者去掉了某些组时，就会这样。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and 'param_groups'. The script handed it something else, such as the weights of the model, None or the whole checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict 需要 optimizer.state_dict() 给出的内容：含有 'state' 和 'param_groups' 的字典。脚本传入的是别的内容，例如模型的权重、None 或整个检查点。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11064,12 +11084,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>order: the same keys stand in another order</source>
-        <translation type="unfinished"></translation>
+        <translation>顺序：相同的键排列次序不同</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
@@ -11085,7 +11105,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>other type</source>
-        <translation type="unfinished"></translation>
+        <translation>其他类型</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
@@ -11110,17 +11130,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>packed by another program than torch: mmap=True reads wrong numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>由 torch 以外的程序打包：mmap=True 会读到错误的数字</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>packed by another program than torch: offsets cannot be computed</source>
-        <translation type="unfinished"></translation>
+        <translation>由 torch 以外的程序打包：无法计算偏移量</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>param</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -11135,7 +11155,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>parts of the model on several GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的各部分在多个 GPU 上</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -11170,7 +11190,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>pickle protocol 0, which cannot name storages: no torch loads this file</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 协议 0，无法指名存储：任何版本的 torch 都无法加载此文件</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11180,7 +11200,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>pickled modules without weights: {names}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>用 pickle 保存的无权重模块：{names}</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -11288,7 +11308,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>recipe {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>配方 {name}</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -11308,7 +11328,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>relative {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>相对 {number}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -11375,7 +11395,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>requires_grad: one of the two is trained, the other is not</source>
-        <translation type="unfinished"></translation>
+        <translation>requires_grad：一方参与训练，另一方不参与</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -11401,7 +11421,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>rms {l2:.3g}</source>
-        <translation type="unfinished"></translation>
+        <translation>rms {l2:.3g}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -11452,42 +11472,42 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a GPU with a number that is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 GPU 上，而这里没有该编号的 GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a GPU, loaded without one</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 GPU 上，加载时没有 GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a device this torch does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在当前 torch 不认识的设备上</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {devices}, and there is no GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 {devices} 上，而没有 GPU</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {device}, and there are {n:,} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>保存在 {device} 上，而只有 {n:,} 个 GPU</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {name}, which is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在 {name} 上，而这里没有该设备</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>saved with NumPy 2, loaded with NumPy 1</source>
-        <translation type="unfinished"></translation>
+        <translation>用 NumPy 2 保存，用 NumPy 1 加载</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>saved with numpy 2</source>
-        <translation type="unfinished"></translation>
+        <translation>用 numpy 2 保存</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -11518,7 +11538,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>second moment &lt; 0</source>
-        <translation type="unfinished"></translation>
+        <translation>二阶矩 &lt; 0</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -11548,7 +11568,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a load with map_location moved them, and they were saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>set_rng_state 只接受 CPU 上的字节，GPU 的生成器也是如此。get_rng_state 给出的就是这样；使用 map_location 的加载把它们移走，然后又被保存。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11558,7 +11578,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>several processes on one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>多个进程在同一个 GPU 上</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -11591,12 +11611,12 @@ stride {stride}</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>something else than a state_dict given to load_state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>传给 load_state_dict 的不是 state_dict</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>something else than the state of an optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>不是优化器状态的内容</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -11606,12 +11626,12 @@ stride {stride}</source>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
         <source>something is nested more than {most} levels deep, and not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>有内容嵌套超过 {most} 层，未显示</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>something is referred to that is no storage of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>引用了并非此文件存储的内容</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -11626,7 +11646,7 @@ stride {stride}</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>state does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>状态不符</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11642,7 +11662,8 @@ stride {stride}</source>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>state[{number}] belongs to {name}
 A click shows it in the tree; one on the parameter shows that.</source>
-        <translation type="unfinished"></translation>
+        <translation>state[{number}] 属于 {name}
+点击则在树中显示它；点击参数则显示参数。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -11662,7 +11683,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>step</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -11672,7 +11693,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>steps that differ</source>
-        <translation type="unfinished"></translation>
+        <translation>步数不同</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -11680,7 +11701,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/value_text.py"/>
         <location filename="../../core/saving/save.py"/>
         <source>storage {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 {key}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11695,12 +11716,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>strict=False makes the error go away and loads nothing at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False 会让错误消失，但什么也不会加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as submodule.x.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False 会让错误消失，但什么也不会加载；str.replace('module.', '') 会破坏 submodule.x 这样的键。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11727,13 +11748,13 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉 {prefix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix} everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉各处的 {prefix}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11748,7 +11769,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>suspicious</source>
-        <translation type="unfinished"></translation>
+        <translation>可疑</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11758,7 +11779,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>take {differences} from {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>从 {name} 采用{differences}</translation>
     </message>
     <message>
         <location filename="../../core/objects/describe.py"/>
@@ -11790,7 +11811,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors on two devices</source>
-        <translation type="unfinished"></translation>
+        <translation>张量在两个设备上</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11810,7 +11831,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors without data</source>
-        <translation type="unfinished"></translation>
+        <translation>没有数据的张量</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -11820,7 +11841,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>text of Python 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 2 的文本</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -11845,7 +11866,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the bytes are not those that were written</source>
-        <translation type="unfinished"></translation>
+        <translation>字节与当初写入的不同</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -11860,12 +11881,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>the changes of before</source>
-        <translation type="unfinished"></translation>
+        <translation>之前的更改</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>the class of the model, and what is neither a parameter nor a buffer of it</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的类，以及其中既非参数也非缓冲区的内容</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -11890,32 +11911,32 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>the error names no key. Paste all of it, or compare the file with the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误没有指明任何键。请粘贴全部内容，或把文件与模型比较。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>the error speaks of keys such as {wanted!r}, which are not these.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误中说的是 {wanted!r} 这样的键，与这里的不同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {missing}, which it does not name. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>错误中说的是 {missing}，而它没有提到这个名称。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, and this file holds {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误中说的是 {name}，而此文件中有：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, which it does not name.</source>
-        <translation type="unfinished"></translation>
+        <translation>错误中说的是 {name}，而它没有提到这个名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, which it does not name. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>错误中说的是 {name}，而它没有提到这个名称。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -11928,7 +11949,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/optimizer/panel.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -11938,23 +11959,23 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>文件被截断</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is cut short or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>文件被截断或已损坏</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is no checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不是检查点</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <location filename="../../core/report/scan.py"/>
         <source>the file itself</source>
-        <translation type="unfinished"></translation>
+        <translation>文件本身</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11984,12 +12005,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>the first {some:,} of {all:,} input channels</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 个输入通道中的前 {some:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
         <source>the first {some:,} of {all:,} output channels</source>
-        <translation type="unfinished"></translation>
+        <translation>{all:,} 个输出通道中的前 {some:,} 个</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -11999,12 +12020,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器各组有 initial_lr；是脚本在加载它们之前创建了调度器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', group['lr']).</source>
-        <translation type="unfinished"></translation>
+        <translation>它的优化器各组没有 initial_lr，因为保存时没有调度器。请检查脚本：创建调度器时不带 last_epoch 并加载其自身的状态，或设置 group.setdefault('initial_lr', group['lr'])。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -12014,7 +12035,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>the keys stay in their order</source>
-        <translation type="unfinished"></translation>
+        <translation>键保持原来的顺序</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12034,17 +12055,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the model is wrapped in {wrapper}</source>
-        <translation type="unfinished"></translation>
+        <translation>模型被包装在 {wrapper} 中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the name is {name!r} in {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 中的名称是 {name!r}。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12064,43 +12085,43 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>the older container: mmap=True cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>较旧的容器：无法使用 mmap=True</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器会像从未走过一步那样继续：其平均值从零开始，恢复训练后损失可能突然升高</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer has its groups and no state</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器有参数组而没有状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer has its groups and no state of {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器有参数组，而没有 {kind} 的状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>the optimizer has other groups of parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的参数组不同</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>the optimizer is capturable, which a CPU cannot be</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器为 capturable，而 CPU 不支持</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the optimizer looked for {option!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器查找的是 {option!r}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>the optimizer's state has other shapes than the model's parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态的形状与模型参数的形状不同</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -12120,12 +12141,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the pickled model is spread over {cards}</source>
-        <translation type="unfinished"></translation>
+        <translation>用 pickle 保存的模型分散在 {cards} 上</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>the same</source>
-        <translation type="unfinished"></translation>
+        <translation>相同</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -12160,27 +12181,27 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>the state of ZeRO for another number of processes</source>
-        <translation type="unfinished"></translation>
+        <translation>按另一进程数切分的 ZeRO 状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the state of a generator that lay in memory by chance</source>
-        <translation type="unfinished"></translation>
+        <translation>生成器的状态取自内存中碰巧存在的内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the state of {kinds}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kinds} 的状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the state of {parameters} belongs to none that the optimizer's groups list</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}的状态不属于优化器各组所列的任何参数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the state of {parameters} has texts for keys, its groups list numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}的状态以文本为键，而其组中列的是数字</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12190,7 +12211,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>the storages</source>
-        <translation type="unfinished"></translation>
+        <translation>各存储</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12208,14 +12229,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>the tensors of these keys</source>
-        <translation type="unfinished"></translation>
+        <translation>这些键的张量</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/odd_places.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <source>the top level</source>
-        <translation type="unfinished"></translation>
+        <translation>顶层</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -12239,13 +12260,13 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>the words of transformers around another error</source>
-        <translation type="unfinished"></translation>
+        <translation>transformers 对另一个错误的说法</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the zip does not say its version</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 没有标明版本</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12260,7 +12281,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {fact}</source>
-        <translation type="unfinished"></translation>
+        <translation>对方 {fact}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -12270,7 +12291,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {summary}</source>
-        <translation type="unfinished"></translation>
+        <translation>对方 {summary}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12280,7 +12301,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights are one step inside: model.load_state_dict({shown}).</source>
-        <translation type="unfinished"></translation>
+        <translation>这些多余的键是检查点的各个部分：整个检查点被传给了 load_state_dict。权重在里面一层：model.load_state_dict({shown})。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -12295,7 +12316,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>this file</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12310,17 +12331,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and are slow. Here it was moved along with everything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>除非组为 capturable，torch 1.12.0 会拒绝位于 GPU 上的步数；更新的版本接受它，但速度慢。这里它是随其他内容一起被移动的。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch asks a zip for a record called version before it reads anything else, and this one has none: whoever packed the file anew left it out. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 读取 zip 时，首先要找名为 version 的记录，而此文件没有：重新打包文件的人漏掉了它。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch before 1.5 cannot read it</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.5 之前的版本无法读取</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12335,7 +12356,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>torch does not get through it: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 无法读完它：{sentence}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -12355,17 +12376,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of the file, or it was saved on a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 把随机数状态（GPU 的也一样）保存为 CPU 上的字节，不接受其他形式。此状态被移动过，多半是因为 torch.load(f, map_location='cuda:0') 移动了文件中的每个张量；或者它就保存在 GPU 上。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The name in the error was given by the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 认识的设备有 'cpu'、'cuda'、'cuda:0'、'mps' 等；在 map_location 中 CPU 没有编号。错误中的名称由脚本给出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch looked for the directory at the end of a zip and stepped before the beginning of the file, as it does with a short one whose end is missing. A download, a copy or a save was never finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 在 zip 末尾寻找目录，结果越过了文件开头；缺少末尾的短文件就会这样。下载、复制或保存没有完成。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -12375,7 +12396,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch stumbles over its saved devices before anything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 首先就会因其保存的设备而失败。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
@@ -12421,17 +12442,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.load does this with generators of random numbers in the container of torch before 1.6: it gives them their state before it reads the bytes of it. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>对于 torch 1.6 之前容器中的随机数生成器，torch.load 就会这样：它在读取状态的字节之前就设置状态。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it reads the bytes that say their sizes, so the numbers differ from load to load. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>对于 torch 1.6 之前容器中的嵌套张量，torch.load 就会这样：它在读取说明大小的字节之前就构建张量，因此每次加载得到的数字都不同。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>torch.load fails on it before anything of it can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>在其中任何内容可用之前，torch.load 就已失败。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12441,32 +12462,32 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 在 pickle 读到生成器时就设置其状态，而在 torch 1.6 之前的容器中，该状态的字节要在整个 pickle 之后才读取。于是内存中碰巧存在的内容被当成了它：几乎总是根本不成其为状态，加载失败；偶尔会以错误的状态加载成功。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, so the numbers differ from load to load, and now and then it loads with wrong sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 在 pickle 读到嵌套张量时就构建它，而在 torch 1.6 之前的容器中，说明其大小的字节要在整个 pickle 之后才读取。于是内存中碰巧存在的内容被当成了它们，因此每次加载得到的数字都不同，偶尔会以错误的大小加载成功。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 把每个张量放回保存时所在编号的 GPU。这台计算机的 GPU 较少，或者 CUDA_VISIBLE_DEVICES 隐藏了其中一些。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 把每个张量放回保存时所在之处，而这里没有可用的 CUDA GPU。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on {device}. The GPUs here go up to cuda:{last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 把每个存储放回保存时所在的 GPU，而{tensors}保存在 {device} 上。这里的 GPU 最多到 cuda:{last}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on {some}. A computer without a GPU cannot do that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 把每个存储放回保存时所在的设备，而{tensors}保存在 {some} 上。没有 GPU 的计算机做不到这一点。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12481,17 +12502,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load wants to put them back there, which {computer} cannot do.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 要把它们放回那里，而{computer}做不到。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines pasted end before the message that says which.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 正把某个存储放回保存时所在的 GPU，而这里没有该 GPU。粘贴的内容在说明是哪一个的消息之前就结束了。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the optimizer takes the checkpoint's tensors as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在 GPU 上构建 {size} 权重，而要复制进去的模型可能已经在那里：两者并存期间，显卡上有两份权重。优化器状态不会翻倍：优化器直接使用检查点中的张量。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12506,7 +12527,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 在 {old} 上创建 CUDA 上下文并占用那里的显存，直到所有引用被释放并调用 torch.cuda.empty_cache() 为止。上下文则保留到进程结束。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12526,7 +12547,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 会在 GPU 上放入 {size}，如果模型已在那里，则与模型并存。使用 map_location='cpu' 时不会在那里放置任何内容：如果错误仍在，原因就是模型或批次。memory 命令或内存面板显示每种方式的占用。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -12541,7 +12562,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>torch.load(f) refuses {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 拒绝 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12551,7 +12572,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>torch.load(f) takes it only after import {module}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) 只有在 import {module} 之后才接受它</translation>
     </message>
     <message>
         <location filename="../../core/memory/recipe.py"/>
@@ -12576,7 +12597,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, mmap=True) 不比较大小。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12601,37 +12622,37 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file anew left it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save 会写入名为 version 的记录，没有它 torch.load 什么也不读。重新打包文件的人漏掉了它。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where the storage ends within an element the two differ. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save 完整写入存储，而当前的 torch.load 按整数个元素计算：如果存储在某个元素中间结束，两者就不一致。权重本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load of torch 2.13 refuses what it wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>如果张量的存储长度不是元素的整数倍，torch.save 就会写出这样的文件，而 torch 2.13 的 torch.load 会拒绝它自己写出的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save 自 torch 1.6 起写入 zip 归档，而用于加载的 torch 更旧，或者对此文件而言太旧：1.5 已能读取，1.4 及更早的版本不能。文件本身没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件由 torch.save 写成，名称却以 .safetensors 结尾。torch 2.13 的 torch.load 以扩展名为准：它把文件交给 safetensors 包，而后者无法读取。更旧的版本照样能加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>自 CVE-2025-32434 起，transformers 等只在 torch 2.6 或更新版本中调用 torch.load：此前，即使用 weights_only=True，pickle 也可能运行代码。除 safetensors 外的任何文件它们都拒绝，不管其中是什么。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened stands above it in the traceback.</source>
-        <translation type="unfinished"></translation>
+        <translation>无论 torch.load 因何失败，transformers 都这样说：多半是文件被截断、git-lfs 指针，或由更新的 torch 写成的文件。这与 TensorFlow 无关。真正的原因在回溯中位于它的上方。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12687,7 +12708,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>v &lt; 0</source>
-        <translation type="unfinished"></translation>
+        <translation>v &lt; 0</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12697,7 +12718,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>value: {here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>值：这边 {here}，那边 {there}</translation>
     </message>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
@@ -12719,7 +12740,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than the protocol. torch.save writes protocol 2 unless told otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only=True 只认识 pickle 协议 2 的操作码，或者用于加载的 Python 比该协议更旧。未另行指定时，torch.save 写入协议 2。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12734,12 +12755,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>what is left out, which load_state_dict of that library may call missing</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉的内容，该库的 load_state_dict 可能会报告缺失</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>what it has</source>
-        <translation type="unfinished"></translation>
+        <translation>实际的数量</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12779,7 +12800,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>whether it takes gradients stays</source>
-        <translation type="unfinished"></translation>
+        <translation>是否计算梯度保持不变</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12799,7 +12820,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>with the prefix {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>带有前缀 {names}</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -12814,12 +12835,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>without the prefix {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有前缀 {names}</translation>
     </message>
     <message>
         <location filename="../../gui/session/session.py"/>
         <source>without {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>不含 {changes}</translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -12919,12 +12940,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>written in pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>以 pickle 协议 {protocol} 写成</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -13030,17 +13051,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/plots/number_grid.py"/>
         <source>{count:,} numbers are too many for the clipboard; select at most {most_copied:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个数字对剪贴板来说太多；最多选择 {most_copied:,} 个。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of this file name nothing in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件 {of:,} 个键中有 {count:,} 个在 {name} 中没有对应项。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of {name} are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 {of:,} 个键中有 {count:,} 个不在此文件中。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -13060,12 +13081,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{devices} and {count:,} more devices</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices}，另有 {count:,} 个设备</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{devices} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices}，{more}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
@@ -13103,7 +13124,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>{dtensors}, each with all of its elements</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtensors}，各自带有全部元素</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -13123,7 +13144,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{dtype} {shape} on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} {shape}，在 {device} 上</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -13133,7 +13154,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>{entries} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{entries}，{more}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13163,17 +13184,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} has no models.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有模型。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} has no optimizers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有优化器。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} holds no model: neither a state dict nor a pickled one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中没有模型：既没有 state_dict，也没有用 pickle 保存的模型。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -13216,7 +13237,7 @@ free: {free:,}</source>
         <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/save/saver.py"/>
         <source>{first} and {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 和 {second}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -13232,7 +13253,7 @@ free: {free:,}</source>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <location filename="../../gui/app/actions.py"/>
         <source>{first} or {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 或 {second}</translation>
     </message>
     <message>
         <location filename="../../core/values/diff.py"/>
@@ -13247,7 +13268,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{first}, then {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}，然后{second}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -13277,17 +13298,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}</source>
-        <translation type="unfinished"></translation>
+        <translation>{have}，而没有张量保存在 {tag} 上：那来自脚本的 map_location。{spelled}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{have}. The script loads another file, or moves something there itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{have}。脚本加载的是另一个文件，或自行把某些内容移到了那里。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>这边 {here}，那边 {there}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -13322,27 +13343,27 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} differ in shape ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}形状不同（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{keys} of FSDP's flattened parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}属于 FSDP 的扁平化参数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the file stay unexpected ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中 {keys}仍属多余（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的 {keys}不在文件中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model stay missing ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的 {keys}仍然缺失（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13363,7 +13384,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} that the model does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>模型不认识的 {keys}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13413,12 +13434,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>{kind}, {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}，{keys}</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
         <source>{kind}: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}：{names}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13429,12 +13450,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{left:,} of {of:,} stay as they are. {first}</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 个中有 {left:,} 个保持原样。{first}</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{left:,} of {of:,} stay as they are. {first} And {more:,} more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 个中有 {left:,} 个保持原样。{first}另有 {more:,} 个。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13444,7 +13465,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/plots/histogram.py"/>
         <source>{low:.4g} to {high:.4g}: {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{low:.4g} 到 {high:.4g}：{count:,}</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -13459,7 +13480,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/optimizer/model.py"/>
         <source>{matched:,} of {params:,} matched</source>
-        <translation type="unfinished"></translation>
+        <translation>{params:,} 个中有 {matched:,} 个已匹配</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -13489,7 +13510,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>{mesh} of {sizes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{sizes} 的 {mesh}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13502,7 +13523,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/device_mentions.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} DTensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 DTensor</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/board.py"/>
@@ -13515,7 +13536,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <location filename="../../core/edits/devices.py"/>
         <source>{n:,} `step` tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 `step` 张量</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
@@ -13552,7 +13573,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} dicts: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 dict：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diff/model.py"/>
@@ -13573,7 +13594,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} elements: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个元素：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
@@ -13609,7 +13630,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../gui/optimizer/model.py"/>
         <source>{n:,} groups</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个组</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13625,17 +13646,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/document/ghost_cells.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} keys</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个键</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys cannot be called so. Nothing is renamed as long as that is so.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个键不能这样命名。在此情况下不会重命名任何键。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys of {keys:,} renamed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{keys:,} 个键中有 {n:,} 个已重命名</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -13645,7 +13666,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} keys: {names}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个键：{names}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -13655,17 +13676,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/health/model.py"/>
         <source>{n:,} lesser signs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个较轻的迹象</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} lists: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 list：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} module objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个模块对象</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -13675,18 +13696,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{n:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>另外 {n:,} 个</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <source>{n:,} more devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另有 {n:,} 个设备</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>{n:,} more entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另有 {n:,} 个条目</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
@@ -13696,7 +13717,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>{n:,} more records</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>另有 {n:,} 个记录</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/inspect.py"/>
@@ -13713,17 +13734,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} nested tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个嵌套张量</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} not begun</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个未开始</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/optimizer/model.py"/>
         <source>{n:,} not with their parameter</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个不与其参数在一起</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
@@ -13750,18 +13771,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/compared.py"/>
         <source>{n:,} numbers differ</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个数字不同</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} numbers: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个数字：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个对象</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -13805,19 +13826,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/session/reloading.py"/>
         <source>{n:,} pending changes could not be kept: what they were about is not in the file any more</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个待定的更改无法保留：它们涉及的内容已不在文件中</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{n:,} pickles</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 pickle</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../gui/health/model.py"/>
         <location filename="../../gui/help/window.py"/>
         <source>{n:,} places</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 处</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/verifying.py"/>
@@ -13828,7 +13849,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} saved</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个已保存</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13852,7 +13873,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{n:,} storages</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个存储</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -13889,7 +13910,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/tree/view.py"/>
         <location filename="../../gui/values/several_model.py"/>
         <source>{n:,} tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个张量</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -13909,12 +13930,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>{n:,} texts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 段文本</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} texts: {elements}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个文本：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
@@ -13935,7 +13956,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} with nothing to do</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个没有要做的</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -13971,7 +13992,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>{names} and {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} 和 {last}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -14022,7 +14043,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/refused.py"/>
         <source>{name} and {n:,} more names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{name} 以及另外 {n:,} 个名称</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -14037,17 +14058,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} begins like JSON and cannot be read as such (line {line}); run the three-line snippet again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 开头像 JSON，却无法按 JSON 读取（第 {line} 行）；请重新运行那三行代码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} begins like JSON and cannot be read as such; run the three-line snippet again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 开头像 JSON，却无法按 JSON 读取；请重新运行那三行代码。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>{name} cannot be compared with. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 无法比较。{error}</translation>
     </message>
     <message>
         <location filename="../../core/numbers/stored.py"/>
@@ -14093,7 +14114,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 打开后在磁盘上发生了变化。请重新打开。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -14103,17 +14124,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and cannot be read now; shown is how it was. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已在磁盘上更改，现在无法读取；显示的是之前的内容。{error}</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and was read again</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已在磁盘上更改，并已重新读取</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
         <source>{name} has changed on the disk and was read again, with your pending changes kept</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已在磁盘上更改，并已重新读取，待定的更改已保留</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -14128,22 +14149,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>{name} has nothing like this</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中没有这样的内容</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{name} has nothing like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中没有这样的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds neither a state dict nor a model, so there are no keys to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中既没有 state_dict 也没有模型，因此没有可供比较的键。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{name} holds no optimizer's state dict that could belong to a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中没有可能属于某个模型的优化器 state_dict。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -14153,12 +14174,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds {found:,} {what}; no list of a model's keys does.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有 {found:,} 个{what}；模型的键列表不会有这么多。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds {kind} where a model's keys should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中应为模型的键之处却是 {kind}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -14178,12 +14199,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是空文件（0 字节）：下载或保存没有完成。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is empty; it should list the keys of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是空的；其中应列出模型的键。</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -14198,7 +14219,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is larger than {most} MB; no list of keys is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 大于 {most} MB；键列表不会这么大。</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -14213,7 +14234,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is no text in UTF-8 (byte {start:,}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 UTF-8 文本（第 {start:,} 字节）。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14223,7 +14244,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/session/comparison.py"/>
         <source>{name} is the file that is open. Compare it with another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 就是已打开的文件。请与另一个文件比较。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -14238,17 +14259,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists more than {most_keys:,} keys; no model has so many.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 列出了超过 {most_keys:,} 个键；没有模型有这么多键。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists no key of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有列出模型的任何键。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists {item}; each item should be a key or [key, shape].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 列出了 {item}；每一项应为键或 [键, 形状]。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -14330,7 +14351,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{not_finite:,} where one is NaN or Inf</source>
-        <translation type="unfinished"></translation>
+        <translation>{not_finite:,} 个在一方为 NaN 或 Inf</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14360,7 +14381,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/plots/grid_model.py"/>
         <source>{number} (pending change)</source>
-        <translation type="unfinished"></translation>
+        <translation>{number}（待定的更改）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -14381,7 +14402,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/document/cells.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>{n} dtypes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n} 种 dtype</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -14396,7 +14417,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
         <source>{n} steps had nothing to do</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n} 个步骤没有要做的</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -14406,12 +14427,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>{objects}没有参数或缓冲区，例如超参数中的激活函数。torch.load(f) 会拒绝其类，而使用 weights_only=False 时需要其代码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
         <source>{oddities}. No version of torch.save writes that, nor a framework that is known here. A file can be made to show one thing and load as another; whether this one was, cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>{oddities}。没有任何版本的 torch.save 会这样写，这里已知的框架也不会。文件可以被做成显示的是一种内容、加载的却是另一种；此文件是否如此无法判断。</translation>
     </message>
     <message>
         <location filename="../../core/oddities.py"/>
@@ -14451,7 +14472,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>{option!r} is kept by {kinds}</source>
-        <translation type="unfinished"></translation>
+        <translation>{option!r} 由 {kinds} 保存</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -14466,7 +14487,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>{parameters} in {groups}</source>
-        <translation type="unfinished"></translation>
+        <translation>{groups}中的 {parameters}</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14481,7 +14502,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>{path!r} has {size:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 有 {size:,} 字节</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -14516,12 +14537,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{path!r} is no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 不是模型。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{path!r} is no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 不是优化器。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -14553,13 +14574,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} cannot be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 {path}：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已无法读取：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14571,7 +14592,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {path}：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -14591,17 +14612,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{path} in {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中的 {path}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是目录，不是文件。请打开其中的检查点（.pth、.pt、.ckpt 或 .bin 文件）。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is a directory, not a file. {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是目录，不是文件。{known}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14626,7 +14647,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is no regular file: {reason}. Copy the checkpoint into a file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是普通文件：{reason}。请先把检查点复制到一个文件中。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14716,7 +14737,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/search.py"/>
         <source>{pattern!r} is no regular expression: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern!r} 不是正则表达式：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -14741,12 +14762,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{pickles} inside the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 中有 {pickles}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>{placements} on a {mesh}</source>
-        <translation type="unfinished"></translation>
+        <translation>{placements}，位于 {mesh}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -14786,12 +14807,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{puts} may be the name that a LightningModule has for the model inside it, or a name of the model itself, as in transformers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{puts}可能是 LightningModule 对其内部模型的命名，也可能是模型自身的名称，如 transformers 中那样。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>{records} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}，{more}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -14811,7 +14832,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/rename/model.py"/>
         <source>{renamed}; the first {shown:,} are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>{renamed}；显示前 {shown:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -14836,7 +14857,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>{shown:,} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个中的 {shown:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -14871,7 +14892,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{size} of the file belong to no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有 {size} 不属于任何张量</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14902,7 +14923,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/catalogue/catalogue.py"/>
         <location filename="../../core/values/health/exploding.py"/>
         <source>{state} of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 {state}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -14922,12 +14943,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} of another size than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>{storages}的大小与 pickle 声明的不同</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} with more bytes in the file than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>{storages}在文件中的字节比 pickle 声明的多</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -14984,12 +15005,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} lie on the cpu in a capturable or fused group</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}位于 cpu 上，而所在组为 capturable 或 fused</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} lie on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}位于 {device} 上</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -14999,12 +15020,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{tensors} of another shape than in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}的形状与模型中的不同</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} of the optimizer's state were saved on another device than the parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态中的{tensors}保存在与所属参数不同的设备上，例如在 net.cpu() 之后。文件本身不会导致失败：optimizer.load_state_dict 会把状态放到届时参数所在之处。如果在加载优化器之后移动模型，或手动把状态放入优化器，optimizer.step() 就会失败。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
@@ -15014,7 +15035,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} on meta, without data</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}位于 meta 上，没有数据</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -15044,17 +15065,17 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{tensors} that it trains, which only optimizers have here, will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>它所训练的{tensors}在这里只有优化器持有，将被去掉。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} were saved on {name}, a device of another kind of machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}保存在 {name} 上，这是另一类机器的设备。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} were saved on {name}, which is no device as torch writes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}保存在 {name} 上，这不是 torch 所写的设备名称。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -15064,7 +15085,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{tensors}, whose class torch allows when {module} is imported, not before.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}，只有先 import {module}，torch 才允许其类。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -15079,7 +15100,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{tensors}, {size} read in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}，{size}，用 {time} 读取。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
@@ -15169,7 +15190,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>{texts} of Python 2 that are not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>{texts}来自 Python 2，不是 UTF-8</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -15185,12 +15206,12 @@ Same are tensors of which every number is equal; renamed ones are among them, or
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>{text} (shown elsewhere)</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}（已在别处显示）</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>{text} is beyond what {dtype} holds: it would become {beyond}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} 超出 {dtype} 的范围：会变为 {beyond}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
@@ -15201,7 +15222,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/text.py"/>
         <source>{text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -15222,7 +15243,7 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{title} in {places}</source>
-        <translation type="unfinished"></translation>
+        <translation>{places}的{title}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -15258,7 +15279,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：之后 {of:,} 个键中有 {matched_after:,} 个匹配（现在为 {matched_before:,} 个）。</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -15348,17 +15369,17 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{what}, and {signs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}，以及{signs}。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>{what}: {here} here, {there} there</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}：这边 {here}，那边 {there}</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -15378,7 +15399,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>{words}: dimension</source>
-        <translation type="unfinished"></translation>
+        <translation>{words}：维度</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -15388,12 +15409,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what moves it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>{wrapped}按保存时的样子，它就在那里；如果脚本用 map_location='cpu' 加载，那正是把它移走的原因。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>{zeros:,} of {count:,} zero</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个中有 {zeros:,} 个为零</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -15418,42 +15439,42 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before</source>
-        <translation type="unfinished"></translation>
+        <translation>前面的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys:,} of {of:,} keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 个键中 {keys:,} 个前面的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}前面的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside</source>
-        <translation type="unfinished"></translation>
+        <translation>内部的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys:,} of {of:,} keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 个键中 {keys:,} 个内部的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}内部的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../gui/document/plain_value.py"/>
         <source>“{text}” is no number: type one such as 0 or 1e-4, or True, False or None.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”不是数字：请输入例如 0 或 1e-4，或 True、False、None。</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
         <source>“{text}” is no number: type one such as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}”不是数字：请输入例如 {example}。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
