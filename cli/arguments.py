@@ -22,7 +22,7 @@ Add = Callable[..., Any]
 
 _USAGES = (
     "[--lang LANG] [--new-window] [FILE]",
-    "inspect FILE [--json] [--all]",
+    "inspect FILE [--json] [--all] [--table OUT]",
     "diagnose FILE [OPTION]…",
     "fix FILE -o OUT [OPTION]…",
     "batch FOLDER --recipe FILE [OPTION]…",
@@ -33,6 +33,7 @@ _USAGES = (
     "values FILE KEY [--slice PART] [--json]",
     "diff A B [--all] [--json]",
     "scan FILE [--csv OUT] [--parquet OUT] [--json]",
+    "report FILE -o OUT [OPTION]…",
     "export FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
     "completion SHELL",
     "install-desktop [--remove]",
@@ -140,7 +141,18 @@ def _inspect(add: Add) -> None:
     add("file", metavar="FILE")
     add("--json", action="store_true", help=say("print one JSON object"))
     add("--all", action="store_true", help=say("list all tensors, not only the first"))
+    table = say("write all keys as a table: a file that ends in .csv, .json or .md")
+    add("--table", dest="output", metavar="OUT", help=table)
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
     _models(add)
+
+
+def _report(add: Add) -> None:
+    add("file", metavar="FILE")
+    add("-o", "--output", required=True, metavar="OUT", help=say("the page to write, such as report.html"))
+    _computer(add)
+    _models(add)
+    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
 
 
 def _diagnose(add: Add) -> None:
@@ -362,6 +374,9 @@ COMMANDS = {
     ),
     "scan": Command(marked("read all numbers and say how healthy they are"), values.scan, "values.scanning.scan"),
     "diff": Command(marked("say where two files differ"), values.diff, "values.differing.diff"),
+    "report": Command(
+        marked("write a page that tells all of this, for an issue or a colleague"), _report, "reporting.report"
+    ),
     "export": Command(
         marked("write tensors as .npy, .npz, .safetensors or .csv"), values.export, "values.exporting.export"
     ),

@@ -76,7 +76,9 @@ def plain_inspect(argv: Sequence[str]) -> Any:
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None
     wanted = {"json": "--json" in argv, "all": "--all" in argv}
-    return SimpleNamespace(command="inspect", file=files[0], **wanted, model=None, optimizer_of=[])
+    return SimpleNamespace(
+        command="inspect", file=files[0], **wanted, output=None, overwrite=False, model=None, optimizer_of=[]
+    )
 
 
 def _command(name: str) -> Callable[[Any], int]:

@@ -221,7 +221,7 @@ def _split_at_path(catalogue: Catalogue, value: str) -> tuple[str, str]:
     for path, rest in _splits(value):
         if path == ROOT or catalogue.finds(path) is not None:
             return path, rest
-    return next(_splits(value))
+    return next(_splits(value), ("", value[1:]))
 
 
 def _splits(value: str) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,245 @@
+"""A report of a file as one HTML page that needs nothing else: for an issue, or a colleague without the file.
+
+Nothing in it runs or is fetched: no script, no address. Every text of the file is escaped here, in `safe`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from core.diagnosis.finding import ERROR, WARNING, Finding, others
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
+from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis
+from core.memory.sizes import card_text, memory_text
+from core.recipes.as_command import as_command
+from core.report.pictures import Bar, bars, device_colour
+from core.report.severities import severity_text
+from core.report.table import leaves_of, row_of
+from core.report.written import checked_place, write_text
+from core.text import count_text, shape_text, shown, size_text
+from core.version import VERSION
+from core.words import language, say
+
+_MOST_KEYS: Final = 2000
+_MOST_PATHS: Final = 5
+_ERROR_COLOUR, _GOOD_COLOUR = "#b3261e", "#2f8f5b"
+_STYLE: Final = """
+:root{color-scheme:light dark;--line:#d6dae1;--muted:#5f6877;--box:#f4f5f7}
+@media(prefers-color-scheme:dark){:root{--line:#373c45;--muted:#9ba3b1;--box:#202329}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem;overflow-wrap:anywhere}h2{font-size:1.1rem;margin:2rem 0 .6rem}
+table{border-collapse:collapse;width:100%;font-size:.9rem}
+th{text-align:left;color:var(--muted);font-weight:600}
+td,th{padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+td.n,th.n{text-align:right;white-space:nowrap}
+code,pre{font-family:ui-monospace,monospace;font-size:.88rem;overflow-wrap:anywhere;unicode-bidi:isolate}
+pre{background:var(--box);padding:.6rem .8rem;border-radius:6px;white-space:pre-wrap}
+.muted{color:var(--muted);fill:var(--muted)}
+.finding{border-left:4px solid var(--line);padding:.1rem 0 .1rem .9rem;margin:.9rem 0}
+.error{border-color:#b3261e}.warning{border-color:#d9a400}
+svg{max-width:100%;height:auto}svg text{font-size:12px;fill:currentColor}svg .track{fill:var(--line)}
+.chip{display:inline-block;width:.7em;height:.7em;border-radius:2px;margin-right:.4em}
+"""
+
+
+class Told(NamedTuple):
+    """What a report tells: the planned file, what was found in it, for whom, and what loading it takes.
+
+    ``findings`` are those of the file as it is planned; ``computer`` is said in words. ``analysis`` is None where
+    memory is not told.
+    """
+
+    view: Preview
+    findings: Sequence[Finding]
+    computer: str
+    analysis: Analysis | None = None
+
+
+def save_report(told: Told, target: str | Path, *, overwrite: bool = False) -> Path:
+    """Write the page. Returns its file. Raises `SaveError`; then nothing was written."""
+    source = told.view.catalogue.checkpoint.path
+    path = checked_place(target, source, overwrite=overwrite)
+    write_text(path, source, lambda file: file.writelines(f"{line}\n" for line in page(told)), overwrite=overwrite)
+    return path
+
+
+def safe(text: str) -> str:
+    """A text as HTML: no character of it is markup, in an attribute neither, or does anything to those around it."""
+    return escape(shown(text), quote=True)
+
+
+def page(told: Told) -> Iterator[str]:
+    """The lines of the page."""
+    name = told.view.catalogue.checkpoint.path.name
+    yield f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
+    yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+    yield f"<title>{safe(name)}</title><style>{_STYLE}</style></head><body>"
+    yield f"<h1>{safe(name)}</h1>"
+    yield from _totals(told.view)
+    yield from _devices(told.view)
+    yield from _findings(told)
+    yield from _plan(told.view)
+    if told.analysis is not None:
+        yield from _memory(told.analysis)
+    yield from _keys(told.view)
+    yield f'<p class="muted">Pthfinder {VERSION}</p></body></html>'
+
+
+def _totals(view: Preview) -> Iterator[str]:
+    catalogue = view.catalogue
+    checkpoint = catalogue.checkpoint
+    facts = [
+        count_text(len(catalogue.tensors), "tensor"),
+        size_text(checkpoint.bytes),
+        checkpoint.container,
+        *(count_text(len(each), noun) for each, noun in ((catalogue.optimizers, "optimizer"),) if each),
+    ]
+    yield f"<p>{safe(' · '.join(facts))}</p>"
+
+
+def _devices(view: Preview) -> Iterator[str]:
+    totals = view.totals_before
+    if not totals:
+        return
+    yield f"<h2>{safe(say('Devices'))}</h2>"
+    yield _device_bars(say("Bytes on each device"), view)
+    if view.totals_after != totals:
+        yield f'<p class="muted">{safe(say("After the pending changes"))}</p>'
+        yield _device_bars(say("Bytes on each device after the pending changes"), view, after=True)
+
+
+def _device_bars(title: str, view: Preview, *, after: bool = False) -> str:
+    totals = view.totals_after if after else view.totals_before
+    most = max((total.bytes for total in (*view.totals_before, *view.totals_after)), default=0)
+    return bars(
+        title,
+        [
+            Bar(
+                total.device,
+                total.bytes / most if most else 0.0,
+                f"{size_text(total.bytes)} · {count_text(total.tensors, 'tensor')}",
+                device_colour(total.device),
+            )
+            for total in totals
+        ],
+    )
+
+
+def _findings(told: Told) -> Iterator[str]:
+    yield f"<h2>{safe(say('Diagnosis'))}</h2>"
+    yield f'<p class="muted">{safe(say("For {computer}", computer=told.computer))}</p>'
+    if not told.findings:
+        yield f"<p>{safe(say('Nothing is wrong.'))}</p>"
+    for finding in told.findings:
+        yield from _finding(told.view, finding)
+
+
+def _finding(view: Preview, finding: Finding) -> Iterator[str]:
+    rank = {ERROR: "error", WARNING: "warning"}.get(finding.severity, "note")
+    yield f'<div class="finding {rank}">'
+    yield f"<p><b>{safe(finding.title)}</b> "
+    yield f'<span class="muted">{safe(severity_text(finding.severity).strip())} · {safe(finding.code)}</span></p>'
+    if finding.message:
+        yield _pre(finding.message)
+    yield f"<p>{safe(finding.explanation)} {safe(finding.fix)}</p>"
+    if finding.paths:
+        named = finding.paths[:_MOST_PATHS]
+        yield f"<p>{', '.join(_code(path) for path in named)} {safe(others(finding, len(named)))}</p>"
+    if finding.edits:
+        # `preview` is asked for the words alone: a cure that cannot be told is left out.
+        cured = _command(view, finding)
+        yield f"<p>{safe(say('The cure:'))}</p>{_pre(cured)}" if cured else ""
+    yield "</div>"
+
+
+def _command(view: Preview, finding: Finding) -> str:
+    """The line that cures one finding of the file as it is on disk."""
+    if view.plan:
+        return ""
+    source = view.catalogue.checkpoint.path.name
+    return as_command(preview(view.catalogue, Plan(finding.edits)), source, f"fixed-{source}").line
+
+
+def _plan(view: Preview) -> Iterator[str]:
+    if not view.changes:
+        return
+    yield f"<h2>{safe(say('Pending changes'))}</h2><ul>"
+    for change in view.changes:
+        amounts = ", ".join(change.amounts)
+        yield f'<li>{safe(change.title)} <span class="muted">{safe(amounts)}</span></li>'
+    yield "</ul>"
+    source = view.catalogue.checkpoint.path.name
+    told = as_command(view, source, f"fixed-{source}")
+    if told.line and not told.left:
+        yield _pre(told.line)
+
+
+def _memory(analysis: Analysis) -> Iterator[str]:
+    machine = analysis.machine
+    yield f"<h2>{safe(say('Memory'))}</h2>"
+    cards = count_text(machine.gpus, "GPU")
+    yield f'<p class="muted">{safe(f"{cards} · {card_text(machine.capacity)}")}</p>'
+    yield f"<p>{safe(analysis.why)}</p>"
+    ways = [outcome for outcome in analysis.outcomes if outcome.verdict in (LOADS, OUT_OF_MEMORY)]
+    whole = max([machine.capacity, *(outcome.peak for outcome in ways)])
+    if ways:
+        yield bars(
+            say("The most that any card holds, by the way of loading"),
+            [
+                Bar(
+                    outcome.title,
+                    outcome.peak / whole if whole else 0.0,
+                    f"{memory_text(outcome.peak)} · {say(outcome.verdict)}",
+                    _GOOD_COLOUR if outcome.verdict == LOADS else _ERROR_COLOUR,
+                )
+                for outcome in ways
+            ],
+            memory_text(whole),
+        )
+
+
+def _keys(view: Preview) -> Iterator[str]:
+    leaves = leaves_of(view)
+    columns = (*("key", "shape", "dtype", "bytes", "device"), *(("after",) if view.plan else ()))
+    names = (say("Key"), say("Shape"), say("Dtype"), say("Size"), say("Device"), say("After"))
+    yield f"<h2>{safe(say('Keys'))}</h2><table><tr>"
+    for column, name in zip(columns, names, strict=False):
+        yield f"<th{_number(column)}>{safe(name)}</th>"
+    yield "</tr>"
+    for entry in leaves[:_MOST_KEYS]:
+        row = row_of(view, entry, (*columns, "value"))
+        shape = shape_text(row["shape"]) if row["shape"] is not None else row["value"]
+        size = size_text(row["bytes"]) if row["bytes"] is not None else ""
+        cells = (_code(row["key"]), safe(shape), safe(row["dtype"] or ""), safe(size), _device(row["device"]))
+        yield _line((*cells, safe(row["after"] or "")) if view.plan else cells, columns)
+    yield "</table>"
+    if len(leaves) > _MOST_KEYS:
+        yield f'<p class="muted">{safe(say("and {left:,} more", left=len(leaves) - _MOST_KEYS))}</p>'
+
+
+def _line(cells: Iterable[str], columns: Sequence[str]) -> str:
+    inside = "".join(f"<td{_number(name)}>{text}</td>" for name, text in zip(columns, cells, strict=True))
+    return f"<tr>{inside}</tr>"
+
+
+def _number(column: str) -> str:
+    return ' class="n"' if column == "bytes" else ""
+
+
+def _device(device: str | None) -> str:
+    if device is None:
+        return ""
+    return f'<span class="chip" style="background:{device_colour(device)}"></span>{safe(device)}'
+
+
+def _code(text: str) -> str:
+    return f"<code>{safe(text)}</code>"
+
+
+def _pre(text: str) -> str:
+    """Text of several lines, each for itself."""
+    return f"<pre>{chr(10).join(safe(line) for line in text.split(chr(10)))}</pre>"
