@@ -375,7 +375,7 @@ COMMANDS = {
     "scan": Command(marked("read all numbers and say how healthy they are"), values.scan, "values.scanning.scan"),
     "diff": Command(marked("say where two files differ"), values.diff, "values.differing.diff"),
     "report": Command(
-        marked("write a page that tells all of this, for an issue or a colleague"), _report, "reporting.report"
+        marked("write a page that tells all of this, for an issue or a colleague"), _report, "inspecting.report"
     ),
     "export": Command(
         marked("write tensors as .npy, .npz, .safetensors or .csv"), values.export, "values.exporting.export"

@@ -1,4 +1,4 @@
-"""The command ``inspect``."""
+"""The commands ``inspect``, and ``report``: what a file holds, on the terminal or in a file of its own."""
 
 from __future__ import annotations
 
@@ -30,5 +30,24 @@ def _table(catalogue: Catalogue, arguments: Any) -> int:
     from core.report.table import save_table  # noqa: PLC0415
 
     arguments.written = save_table(preview(catalogue, Plan()), arguments.output, overwrite=arguments.overwrite)
+    complain(say("{path} was written.", path=arguments.written))
+    return DONE
+
+
+def report(arguments: Any) -> int:
+    """Write a page for an issue, or a colleague without the file."""
+    from core.diagnosis.diagnose import diagnose  # noqa: PLC0415 - as above
+    from core.edits.edits import Plan  # noqa: PLC0415
+    from core.edits.preview import preview  # noqa: PLC0415
+    from core.loading.computer import parse_computer  # noqa: PLC0415
+    from core.memory.analysis import predict_memory  # noqa: PLC0415
+    from core.report.page import Told, save_report  # noqa: PLC0415
+    from core.text import count_text  # noqa: PLC0415
+
+    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    where = count_text(computer.gpus, "GPU") if computer.gpus else say("a computer without a GPU")
+    view = preview(opened(arguments), Plan())
+    told = Told(view, diagnose(view, computer), where, predict_memory(view))
+    arguments.written = save_report(told, arguments.output, overwrite=arguments.overwrite)
     complain(say("{path} was written.", path=arguments.written))
     return DONE
