@@ -16,6 +16,8 @@ from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 
 _GAP = 14
+_LEAST = 480
+"""Pixels in which what a word means can be read; a short line has a list wider than itself."""
 _INDENT = 90
 """Pixels from the left at which meanings begin, one below the other."""
 
@@ -92,7 +94,8 @@ class Suggestions(QListView):
             self.setParent(window)
             self.show()
         at = self._line.mapTo(window, QPoint(0, self._line.height() + 2))
-        self.setGeometry(at.x(), at.y(), self._line.width(), height)
+        width = min(max(self._line.width(), _LEAST), window.width())
+        self.setGeometry(min(at.x(), window.width() - width), at.y(), width, height)
 
     @property
     def word(self) -> str:
