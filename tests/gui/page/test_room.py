@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
-from gui.diagnosis.finding_card import WideButton
+from gui.diagnosis.finding_card import WideButton, fix_button
 from gui.document.cells import Column
 from gui.look import theme
 from gui.page.file_kinds import DEMO
@@ -203,10 +203,14 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
 
 
 @pytest.mark.parametrize(
-    ("words", "cut"), [("Fix: map cuda:* → cpu", "Map"), ("state_dict/module.embed.weight", "state")]
+    ("make", "words", "cut"),
+    [(fix_button, "map cuda:* → cpu", "Map"), (WideButton, "state_dict/module.embed.weight", "state")],
 )
-def test_a_key_that_is_cut_keeps_its_letters(qtbot: QtBot, words: str, cut: str) -> None:
-    button = WideButton(words)
+def test_a_key_that_is_cut_keeps_its_letters(
+    qtbot: QtBot, make: Callable[[str], WideButton], words: str, cut: str
+) -> None:
+    button = make(words)
+    words = button.words
     qtbot.addWidget(button)
     button.resize(button.fontMetrics().horizontalAdvance(words), 30)
     button.show()
