@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 
 from core.catalogue.catalogue import Catalogue
-from gui.jobs.clipboard import copy_lines, copy_table
+from gui.document.cells import Cells
+from gui.jobs.clipboard import MANY, copy_lines, copy_table
 from gui.tree.view import TreeView
 
 
@@ -19,8 +20,12 @@ def copy_keys(catalogue: Catalogue | None, entries: Sequence[int]) -> None:
 
 def copy_rows(view: TreeView) -> None:
     """The selected rows as they show: a line each, cells parted by tabs, the headings above."""
-    model, columns = view.tree_model, view.columns.visible()
+    model, columns, nodes = view.tree_model, view.columns.visible(), view.selected_nodes()
     cells = model.cells
-    if cells is not None:
-        heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
-        copy_table(heads, lambda node: [cells.text(node, column) for column in columns], view.selected_nodes())
+    if cells is None:
+        return
+    if len(nodes) >= MANY:  # another thread puts them together, and must not meet a plan that changes
+        result, cells = cells.search_result, Cells(cells.outline, cells.preview)
+        cells.search_result = result
+    heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
+    copy_table(heads, lambda node: [cells.text(node, column) for column in columns], nodes)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 import gui.jobs.clipboard
+import gui.tree.copying
 import gui.tree.row_changes
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
@@ -212,11 +213,24 @@ def test_home_end_and_letters_go_to_rows(panel: TreePanel, catalogue: Catalogue,
     assert list(view.selected_nodes()) == [catalogue.find("model")]
 
 
-def test_rows_are_copied_as_they_show(panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("many", [False, True], ids=["at once", "many, a moment later"])
+def test_rows_are_copied_as_they_show(
+    panel: TreePanel,
+    session: Session,
+    catalogue: Catalogue,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    many: bool,
+) -> None:
+    if many:
+        monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
+        monkeypatch.setattr(gui.tree.copying, "MANY", 0)
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
     session.reveal(catalogue.find("model/module.embed.weight"))
     qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    text = QGuiApplication.clipboard().text()
-    assert text == "Key\tShape\tDtype\tSize\tDevice\nweight\t10×4\tfloat32\t160 B\tcuda:1"
+    wanted = "Key\tShape\tDtype\tSize\tDevice\nweight\t10×4\tfloat32\t160 B\tcuda:1"
+    qtbot.waitUntil(lambda: clipboard.text() == wanted)
 
 
 @pytest.mark.parametrize("beside", [False, True], ids=["at once", "many, a moment later"])
