@@ -36,11 +36,14 @@ def run(path: str | None, spoken: str | None = None) -> int:
     ``spoken`` is the language that was asked for, this time only.
     """
     application = make_application(sys.argv[:1])
+    listener = Listener(application)
+    listener.listen()  # at once: who starts while the window is made waits for it
     clear_litter()
     remembered = Settings()
     language.apply(spoken or remembered.get(settings.LANGUAGE))
     put_in_force(remembered)
     desk = Desk(remembered, settings.folder())
+    listener.asked.connect(partial(show_asked, desk))
     hook, sys.excepthook = sys.excepthook, tell_unforeseen
     qInstallMessageHandler(tell_of_qt)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
@@ -48,9 +51,6 @@ def run(path: str | None, spoken: str | None = None) -> int:
     desk.start()
     if path is not None:
         desk.open(Path(path).absolute())
-    listener = Listener(desk)
-    listener.asked.connect(partial(show_asked, desk))
-    listener.listen()
     code = application.exec()
     listener.close()
     job.stop_all()
