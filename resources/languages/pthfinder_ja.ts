@@ -7,19 +7,22 @@
         <location filename="../../gui/memory/file.py"/>
         <source>
 After the plan: {sum}</source>
-        <translation type="unfinished"></translation>
+        <translation>
+計画後: {sum}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>
 held back by the C library: up to {kept:,} bytes more, part of what is measured</source>
-        <translation type="unfinished"></translation>
+        <translation>
+C ライブラリが保持: 最大でさらに {kept:,} バイト、測定値の一部</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 measured: {measured:,} bytes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>
+測定: 最大 {measured:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -32,7 +35,8 @@ of some of the numbers; all of them are being read</source>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 the card has {capacity:,} ({memory})</source>
-        <translation type="unfinished"></translation>
+        <translation>
+GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -326,7 +330,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>1. A file of the model that is to load this one</source>
-        <translation type="unfinished"></translation>
+        <translation>1. これを読み込むモデルのファイル</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -336,7 +340,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>2. Or ask the model itself</source>
-        <translation type="unfinished"></translation>
+        <translation>2. またはモデル自身に尋ねる</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -593,7 +597,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -601,20 +605,26 @@ the card has {capacity:,} ({memory})</source>
         <translation>.json ファイルからレシピを追加</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>After</source>
-        <translation type="unfinished"></translation>
+        <translation>変更後</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>After saving</source>
+        <translation>保存後</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>After the pending changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>After the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画後</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -624,12 +634,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>もう一度</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>All GPUs → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>全 GPU → cpu</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -684,7 +694,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>All ways and phases</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての方法と段階</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -714,7 +724,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>All {keys} fit: load_state_dict(strict=True) takes this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}すべてが合います: load_state_dict(strict=True) はこのファイルを受け入れます。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -749,22 +759,22 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>And {n:,} records more.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個のレコード。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのモデルの別のチェックポイント、またはキーを書いた JSON やテキストで構いません。中身は実行しません。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Another checkpoint of the same model, or a JSON or text file with its keys and shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>同じモデルの別のチェックポイント、またはキーと形状を書いた JSON やテキスト</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Another model…</source>
-        <translation type="unfinished"></translation>
+        <translation>別のモデル…</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -809,7 +819,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>段階の終わり: RAM は全体、GPU は torch.cuda.memory_allocated</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -897,6 +907,16 @@ the card has {capacity:,} ({memory})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Bytes on each device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Bytes on each device after the pending changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/document/compared.py"/>
         <source>Called {path} in {name}.</source>
         <translation>{name} では {path} という名前です。</translation>
@@ -922,7 +942,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Cannot tell from the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルからは分からない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -933,17 +953,17 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Card</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 数</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>変更</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -988,7 +1008,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントとキーの一覧 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;すべてのファイル (*)</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -998,7 +1018,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを選ぶ…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1028,7 +1048,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>消す</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1043,7 +1063,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Click to select all {tensors} saved on {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>クリックすると {device} で保存された{tensors}をすべて選びます。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -1080,7 +1100,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>コード</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1090,12 +1110,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>Code to load it</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むコード</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Code to load it…</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むコード…</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -1135,7 +1155,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比較</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1155,7 +1175,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare keys with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>キーをモデルと比較…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -1171,14 +1191,17 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,
 of another size, and the rename that makes most of them fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict(strict=True) と同じくキーをモデルのものと比べる: 足りないもの、余分なもの、
+大きさの違うもの、そしてほとんどを合わせる名前の変更。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/panel.py"/>
         <source>Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.
 
 Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルを別のチェックポイントと比べます: 1 epoch 後のもの、修正前のもの、ほかの人のもの。
+
+2 つ目のファイルをウィンドウの右半分にドロップするか、ここで選んでください。違いはツリーに示されます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -1199,27 +1222,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with a model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルと比較</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルと比較…</translation>
     </message>
     <message>
         <location filename="../../gui/diff/panel.py"/>
         <source>Compare with another checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>別のチェックポイントと比較…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Compare with something else</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのものと比較</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with the keys in the box</source>
-        <translation type="unfinished"></translation>
+        <translation>欄のキーと比較</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -1234,7 +1257,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Compared with {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と比較</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1244,7 +1267,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compared with {name}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と比較…</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1254,13 +1277,13 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Comparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>比較中 …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Computer</source>
-        <translation type="unfinished"></translation>
+        <translation>計算機</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1275,7 +1298,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>コンテキスト</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1283,7 +1306,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1316,17 +1339,17 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてコピー</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Copy all lines as text</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての行をテキストとしてコピー</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1389,7 +1412,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy these lines of Python</source>
-        <translation type="unfinished"></translation>
+        <translation>この Python をコピー</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -1399,7 +1422,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Copy what torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のメッセージをコピー</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -1444,7 +1467,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>DataParallel works on so many cards: torch.nn.DataParallel(model)</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel が使う GPU の数: torch.nn.DataParallel(model)</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -1484,9 +1507,10 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Details of {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} の詳細</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/health/colouring.py"/>
@@ -1494,32 +1518,34 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Device of the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>時系列のデバイス</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Devices after</source>
-        <translation type="unfinished"></translation>
+        <translation>変更後のデバイス</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Diagnose without a model again</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルなしの診断に戻す</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
         <translation>診断</translation>
@@ -1538,7 +1564,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -1555,7 +1581,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Differs in</source>
-        <translation type="unfinished"></translation>
+        <translation>違うところ</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
@@ -1590,7 +1616,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込めるか:</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1623,22 +1649,23 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>{name} を放す</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/memory/controls.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>Dtype</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Dtype of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの dtype</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Dtypes</source>
-        <translation type="unfinished"></translation>
+        <translation>Dtype</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -1683,17 +1710,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラー</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムはすべて一致: {records}、{size} を読み取り。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read; {others} without a checksum.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムはすべて一致: {records}、{size} を読み取り。{others}にはチェックサムがない。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1703,7 +1730,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Every way of loading the file, what it takes phase by phase, and its code</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを読み込むすべての方法、段階ごとの使用量、そのコード</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1738,7 +1765,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -1798,7 +1825,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Fetch the file again, or copy it from where it is whole. torch.load compares no checksums: it loads what is damaged without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを取得し直すか、正常なものをコピーしてください。torch.load はチェックサムを比べず、破損したものを黙って読み込みます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -1817,7 +1844,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1857,7 +1884,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>問題</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -1892,7 +1919,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Fix: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>修正: {words}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -1988,6 +2015,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
+        <source>For {computer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/help/window.py"/>
         <source>Forward (Alt+Right)</source>
         <translation>進む (Alt+Right)</translation>
@@ -1995,7 +2027,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much</source>
-        <translation type="unfinished"></translation>
+        <translation>解放済みだが、C ライブラリ（glibc）が次の割り当てのために持ち続けることがある: ゼロからこの量まで</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2060,12 +2092,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Goes to</source>
-        <translation type="unfinished"></translation>
+        <translation>行き先</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Good to know; nothing fails because of it</source>
-        <translation type="unfinished"></translation>
+        <translation>参考まで。これで失敗することはない</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -2096,7 +2128,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Heat map of the difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差のヒートマップ</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -2117,17 +2149,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Histograms</source>
-        <translation type="unfinished"></translation>
+        <translation>ヒストグラム</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Histograms of both tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>両テンソルのヒストグラム</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2137,7 +2169,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
-        <translation type="unfinished"></translation>
+        <translation>この大きさの GPU の数: torch.cuda.device_count()</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2167,17 +2199,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many processes load the file at once: torchrun --nproc-per-node</source>
-        <translation type="unfinished"></translation>
+        <translation>同時にファイルを読み込むプロセスの数: torchrun --nproc-per-node</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>How many tensors were saved on it</source>
-        <translation type="unfinished"></translation>
+        <translation>そこで保存されたテンソルの数</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>How much it touches</source>
-        <translation type="unfinished"></translation>
+        <translation>どれだけに及ぶか</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -2197,7 +2229,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>How the optimizer steps</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのステップの方式</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -2222,7 +2254,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>In all: {sum}</source>
-        <translation type="unfinished"></translation>
+        <translation>合計: {sum}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2238,7 +2270,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/table_model.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <source>In the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
@@ -2248,7 +2280,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/table_model.py"/>
         <source>In the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -2319,7 +2351,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>It could not be measured. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>測定できませんでした。{error}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -2640,7 +2672,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Keep free</source>
-        <translation type="unfinished"></translation>
+        <translation>空けておく</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2673,13 +2705,14 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>カーネルを並べる</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/compare/table_model.py"/>
         <location filename="../../gui/diff/table_model.py"/>
         <location filename="../../gui/rename/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>キー</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2687,9 +2720,10 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>キーボードショートカット、このプログラムについて、バージョン。</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キー</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -2714,17 +2748,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/view.py"/>
         <source>Keys of the file beside those of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのキーとモデルのキー</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Keys of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのキー</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>種類</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2749,7 +2783,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Leave out the keys that fit</source>
-        <translation type="unfinished"></translation>
+        <translation>合うキーを除く</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -2770,22 +2804,23 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave {shown} out of the file. torch.load(f) refuses {names}
 unless it is told weights_only=False; without them torch.load(saved) works with no argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} をファイルから除く。torch.load(f) は weights_only=False を指定しない限り {names} を拒否する。
+除けば torch.load(saved) が引数なしで読み込める。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave “{path}” out of the file: enough for inference, not to resume training.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{path}」をファイルから除く: 推論には足りるが、学習の再開はできない。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/legend.py"/>
         <source>Legend: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>凡例: {names}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Less</source>
-        <translation type="unfinished"></translation>
+        <translation>簡潔に</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2861,7 +2896,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Load on</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み先</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2872,7 +2907,8 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <location filename="../../gui/memory/measure.py"/>
         <source>Load the file the chosen way in a process of its own, with torch and weights_only=True, and read
 what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>別プロセスで、torch と weights_only=True により選んだ方法でファイルを読み込み、
+カーネルと torch.cuda.memory_stats の数を読みます。ファイルが指すものは何も実行しません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2947,7 +2983,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込んでコピー済み。`checkpoint` が参照しているから残っているだけ: `del checkpoint` で解放される</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -2957,27 +2993,27 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, activations aside.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}、ほかに活性値が要ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs} 要り、{rest} 足りません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left for activations.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}。活性値に {rest} 残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}。{rest} 残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>Loading it with torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>torch で読み込み中 …</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -2992,7 +3028,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Loading the file with {title} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} でファイルを読み込み中 …</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
@@ -3088,17 +3124,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/page/notice.py"/>
         <source>Looking for what torch.load would say …</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load が何と言うか調べています …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{loses}が失われます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}. So it is not part of “Fix all”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{loses}が失われます。そのため「すべて修正」には含まれません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3149,7 +3185,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,
 ready for model.load_state_dict(torch.load(saved)).</source>
-        <translation type="unfinished"></translation>
+        <translation>「{path}」をファイル全体にする: torch.load(saved) はこの state_dict だけを返し、
+model.load_state_dict(torch.load(saved)) がそのまま使える。</translation>
     </message>
     <message>
         <location filename="../../gui/health/map.py"/>
@@ -3184,25 +3221,26 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>意味</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>測定</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Measured</source>
-        <translation type="unfinished"></translation>
+        <translation>測定</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measured beside predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>測定と予測</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Memory</source>
         <translation>メモリ</translation>
@@ -3220,34 +3258,36 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU のメモリ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みで使わずにおく各 GPU のメモリ: デスクトップ、ほかのプログラム、その後のため</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.
 Programs get a little less of a card than it is sold as.
 All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU のメモリ。ここでは {capacity:,} バイト。GPU を選ぶか、22.5 GiB のように入力します。
+プログラムが使えるのは公称より少し少なくなります。
+このパネルの数値は torch と同じく 2 進の単位です: 1 GiB は 1024³ バイト。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>Memory on each device</source>
-        <translation type="unfinished"></translation>
+        <translation>各デバイスのメモリ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>Memory phase by phase</source>
-        <translation type="unfinished"></translation>
+        <translation>段階ごとのメモリ</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Mesh</source>
-        <translation type="unfinished"></translation>
+        <translation>メッシュ</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -3262,7 +3302,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Model on</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの場所</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3282,7 +3322,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>詳しく</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -3353,17 +3393,17 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names</source>
-        <translation type="unfinished"></translation>
+        <translation>名前</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names that run code</source>
-        <translation type="unfinished"></translation>
+        <translation>コードを実行する名前</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Needed within the phase and given back before its end</source>
-        <translation type="unfinished"></translation>
+        <translation>その段階の間だけ必要で、終わる前に返される</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -3399,7 +3439,8 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <location filename="../../gui/changes/panel.py"/>
         <source>No changes yet.
 Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>まだ変更はありません。
+保存するまで何も書き込みません。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
@@ -3409,7 +3450,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>No device is saved</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスの保存なし</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -3469,7 +3510,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>No longer the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>もう原因ではない</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -3519,7 +3560,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>No tensor of the state would go to another device: all are where their parameters are.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのデバイスへ移る状態はありません。すべてパラメーターと同じ場所です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3555,12 +3596,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: it takes {amount} at least, {way}.</source>
-        <translation type="unfinished"></translation>
+        <translation>いいえ: {way}でも少なくとも {amount} かかります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: nothing loads it {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>いいえ: {where}読み込める方法がありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -3590,23 +3631,23 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Not recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>認識できない</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Not this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルではない</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>注記</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <location filename="../../gui/tree/panel.py"/>
         <source>Nothing differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>違いはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -3671,7 +3712,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>欠けはありませんが、バイトと照合するチェックサムがありません。{size} を読み取り。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3687,6 +3728,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Nothing is written until you save.</source>
         <translation>保存するまで何も書き込みません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Nothing is wrong.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3711,7 +3757,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直すものはありません</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3722,12 +3768,13 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Nothing to show, because torch raises an error:
 {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch がエラーを出すため、表示するものがありません:
+{error}</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻すものはありません</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -3757,14 +3804,14 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Number:</source>
-        <translation type="unfinished"></translation>
+        <translation>数値:</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <location filename="../../gui/plots/number_grid.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数値</translation>
     </message>
     <message>
         <location filename="../../gui/plots/line_plot.py"/>
@@ -3804,7 +3851,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Older workaround: {workaround}</source>
-        <translation type="unfinished"></translation>
+        <translation>古い回避策: {workaround}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3819,12 +3866,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load fails. As it is now: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存後は引数なしの torch.load が失敗します。今のままなら: {answer}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存後は引数なしの torch.load がメモリ不足になります。今のままなら: {answer}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3864,7 +3911,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Only the open file has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているファイルだけにあります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3874,7 +3921,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Only {name} has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} だけにあります。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -3914,12 +3961,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Open a checkpoint to plan changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと変更を計画できます。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Open a checkpoint to see its devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くとデバイスが表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/panel.py"/>
@@ -3934,27 +3981,27 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Open a checkpoint to see what is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと中身が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>Open a checkpoint to see what it takes on each device.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと、各デバイスでの使用量が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/panel.py"/>
         <source>Open a checkpoint to see what loading it would take.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと、読み込みに要る量が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Open a checkpoint to see which errors it would raise, and what cures them.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと、出るはずのエラーと直し方が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/panel.py"/>
         <source>Open a checkpoint to see which errors it would raise.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開くと、出るはずのエラーが表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4009,7 +4056,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントを開く: エラーも引き継がれ、ファイルに照らして判断される</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4034,7 +4081,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>開く…</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -4050,7 +4097,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Optimizer state: exp_avg, momentum_buffer and the like</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態: exp_avg、momentum_buffer など</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -4110,13 +4157,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again</source>
-        <translation type="unfinished"></translation>
+        <translation>触れたチェックポイントファイルのページ（mmap=True）。システムがまた捨ててもよい</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -4127,7 +4174,8 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has
 copied them</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターとバッファー: 実際のモデルのものと、load_state_dict がコピーするまでの
+チェックポイントのもの</translation>
     </message>
     <message>
         <location filename="../../core/report/scan_table.py"/>
@@ -4167,7 +4215,7 @@ copied them</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Paste what Python printed. It is recognised whatever version of torch wrote it; open the checkpoint to see whether it is the cause, and to fix it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python が表示したものを貼り付けてください。どの版の torch のものでも認識します。チェックポイントを開くと、原因かどうかが分かり、直せます。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -4184,18 +4232,19 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>パス</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Path after</source>
-        <translation type="unfinished"></translation>
+        <translation>変更後のパス</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Pending changes</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -4210,7 +4259,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>段階</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -4220,7 +4269,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Placements</source>
-        <translation type="unfinished"></translation>
+        <translation>配置</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -4266,7 +4315,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Planned until you save; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するまでは計画です。Ctrl+Z で取り消せます。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -4276,7 +4325,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -4286,7 +4335,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Preparing the plot …</source>
-        <translation type="unfinished"></translation>
+        <translation>図を準備中 …</translation>
     </message>
     <message>
         <location filename="../../gui/values/panel.py"/>
@@ -4301,7 +4350,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Processes</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセス</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4357,7 +4406,8 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Put “{wrapper}” before every key of {where}:
 for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}のすべてのキーの前に「{wrapper}」を付ける:
+DataParallel や DistributedDataParallel でラップされたモデルの load_state_dict 用。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -4383,17 +4433,17 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <location filename="../../gui/code/dialog.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Python code</source>
-        <translation type="unfinished"></translation>
+        <translation>Python のコード</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Python that lists the keys of a model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのキーを書き出す Python</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ計算機でこのファイルを読み込む Python。現状のものと計画後のもの</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4423,7 +4473,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -4433,7 +4483,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>RAM of the process: storages that were read, and a model on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセスの RAM: 読み込んだストレージと、CPU 上のモデル</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -4475,7 +4525,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/diagnosis/integrity.py"/>
         <source>Reading the file …</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを読み取り中 …</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4580,7 +4630,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo: {step} (Ctrl+Shift+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>やり直す: {step} (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -4591,12 +4641,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Relative</source>
-        <translation type="unfinished"></translation>
+        <translation>相対</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>除く</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -4606,7 +4656,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} を除く</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -4621,7 +4671,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename by a pattern…</source>
-        <translation type="unfinished"></translation>
+        <translation>パターンで名前を変更…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -4641,7 +4691,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename many keys at once, the selected ones or all</source>
-        <translation type="unfinished"></translation>
+        <translation>多くのキーの名前をまとめて変更。選んだもの、または全部</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -4682,7 +4732,8 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,
 a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) が拒否するオブジェクトを単純なデータに替える: Namespace は dict、パスはテキスト、
+NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引数なしで読み込めるようになる。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4748,7 +4799,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>役割</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -4764,7 +4815,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを作る所でこれを実行し、できた model.json を選ぶか、中身を下に貼り付けてください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4851,7 +4902,8 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.
 weights_only stays as torch has it, so nothing that the file names is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画したファイルを一時フォルダーに保存し、別プロセスの引数なしの torch.load(f) で読み込む。
+weights_only は torch の既定のままなので、ファイルが指すものは何も実行されない。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -4876,7 +4928,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Saved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>保存した変更</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -4966,12 +5018,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Select a key in the tree to see everything about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ツリーでキーを選ぶと、すべての情報が表示されます。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Select a row to see both files side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>行を選ぶと両方のファイルを並べて見られます。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -5040,20 +5092,21 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>複数プロセス、CUDA コンテキストの大きさ、空けておく量、モデルの dtype、チェックポイントの保持</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/optimizer/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Shares its storage with</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージを共有する相手</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -5063,7 +5116,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>すべて表示</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5088,7 +5141,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show less</source>
-        <translation type="unfinished"></translation>
+        <translation>折りたたむ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -5149,7 +5202,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show the whole message, or its beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージの全体、または最初だけを表示</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5159,17 +5212,17 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Show this tensor in the tree; it shares its bytes and so its device</source>
-        <translation type="unfinished"></translation>
+        <translation>このテンソルをツリーで示す。バイトを共有し、デバイスも同じ</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show what torch says, what it means and where, or the title alone</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のメッセージ、意味、場所を表示。または題名だけ</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show {link} in the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>{link} をツリーで示す</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -5192,11 +5245,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大きさ</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5206,7 +5260,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Size of a CUDA context</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA コンテキストの大きさ</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -5236,7 +5290,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Starting torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>torch を起動中 …</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -5261,7 +5315,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5276,7 +5330,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Stop comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>比較をやめる</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -5297,12 +5351,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
         <source>Stopped; nothing was found out.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。何も分かっていません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Stopped; nothing was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。何も測定していません。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
@@ -5317,12 +5371,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Storage offset</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージのオフセット</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -5337,7 +5391,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Stride</source>
-        <translation type="unfinished"></translation>
+        <translation>ストライド</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5362,7 +5416,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Take all changes back, as one step that can be undone itself</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての変更を取り消す。それ自体も元に戻せる 1 つの手順</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5433,7 +5487,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <location filename="../../gui/diff/board.py"/>
         <location filename="../../gui/document/taking.py"/>
         <source>Take theirs</source>
-        <translation type="unfinished"></translation>
+        <translation>相手のものにする</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -5449,27 +5503,28 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.
 load_state_dict of a model without the wrapper then finds its keys, with strict=True too.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}の{keys}から「{prefix}」を外す。_metadata と param_names も合わせて変わる。
+ラッパーのないモデルの load_state_dict が、strict=True でもキーを見つけられるようになる。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Take “{title}” out of the plan; that is a step to undo, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>「{title}」を計画から外す。これも元に戻せる手順です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Takes no GPU memory, and {host_peak:,} bytes of RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU メモリは使わず、RAM を {host_peak:,} バイト使います。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Target device</source>
-        <translation type="unfinished"></translation>
+        <translation>対象のデバイス</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -5489,7 +5544,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5499,7 +5554,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Tensors of the file that belong neither to the model nor to the optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルにもオプティマイザーにも属さないファイルのテンソル</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5569,7 +5624,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The Python that does it</source>
-        <translation type="unfinished"></translation>
+        <translation>それを行う Python</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -5604,12 +5659,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The bytes of the file on each device, before and after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画の前後で、ファイルが各デバイスに占めるバイト数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>The bytes of the storages, each counted once: what torch.load allocates</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージのバイト数（それぞれ 1 回）: torch.load が割り当てる量</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5619,7 +5674,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>The bytes of their storages; what tensors share is counted once</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージのバイト数。共有している分は 1 回だけ数える</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -5629,12 +5684,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The bytes that loading the file as it is puts on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>今のファイルを読み込むとデバイスに置かれるバイト数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The bytes that loading the saved file will put on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>保存後のファイルを読み込むとデバイスに置かれるバイト数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5645,22 +5700,23 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The card that training goes on with: what was saved on it is where it should be,
 and what lies on a card that is not there goes to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を続ける GPU: そこで保存されたものはそのまま、
+ない GPU にあるものはそこへ移ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>The cards of this computer cannot be read: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機の GPU を読み取れません: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ方法を実際に行った結果と、この計算機の GPU</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way phase by phase</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ方法の段階ごと</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -5676,6 +5732,12 @@ and what lies on a card that is not there goes to it.</source>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs
 that the file was saved on.</source>
+        <translation>ファイルを読み込む計算機: map_location なしの torch.load(f) には
+保存時の GPU が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>The cure:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5691,7 +5753,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリを表示するデバイス: GPU か、計算機の RAM</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -5707,7 +5769,8 @@ that the file was saved on.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32
 model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>実際のモデルのパラメーターとバッファーの dtype。bfloat16 のファイルを float32 の
+モデルに読み込むことも、その逆もできます: load_state_dict が変換し、オプティマイザーの状態はパラメーターに従います。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -6071,7 +6134,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>The largest absolute difference of two numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つの数値の差の最大絶対値</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6091,7 +6154,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <source>The line that told</source>
-        <translation type="unfinished"></translation>
+        <translation>手がかりの行</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -6156,9 +6219,14 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>オプティマイザーのモーメントと、次のステップの大きさ</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
+        <source>The most that any card holds, by the way of loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>The name of this trap, as diagnose --json and fix --cure write it: {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>この問題の名前。diagnose --json と fix --cure での表記: {code}</translation>
     </message>
     <message>
         <location filename="../../core/pickling/writer.py"/>
@@ -6398,12 +6466,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>The plan cures this. Save the file, and load what you saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画で直ります。ファイルを保存し、保存したものを読み込んでください。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>The plan cures this. {n:,} other errors are left: fix all before you save.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>計画で直ります。ほかに {n:,} 個のエラーがあります。保存の前にすべて修正してください。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6463,12 +6531,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>The same in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} と同じです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The same, as the kernel and torch counted it in a process that did it</source>
-        <translation type="unfinished"></translation>
+        <translation>同じものを、実際に行ったプロセスでカーネルと torch が数えた値</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -6644,7 +6712,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The timeline cannot be drawn: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>時系列を描けません: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6665,7 +6733,8 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
         <location filename="../../gui/memory/strategy_list.py"/>
         <source>The way that loads with the least on the cards, then with the least RAM.
 Ways that differ by next to nothing are as good as each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU の使用が最も少なく、次に RAM が最も少ない方法。
+ほとんど差のない方法は同等とみなします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -6730,7 +6799,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>There are no keys on either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>どちらにもキーがありません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6741,12 +6810,12 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>There are no tensors in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにテンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/panel.py"/>
         <source>There are no tensors in this file: loading it takes no memory worth the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにテンソルはありません。読み込みにメモリはほとんど要りません。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -6872,7 +6941,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>This cannot be worked out: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>求められません: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -6882,17 +6951,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
         <source>This could not be tried: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>試せませんでした: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>This could not be worked out: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>求められませんでした: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>This failed: {error!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗しました: {error!r}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -6992,7 +7061,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>This file is the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルが原因</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -7017,7 +7086,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>This format saves no device: whoever loads the file chooses one. A click selects all tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>この形式はデバイスを保存しません。読み込む側が選びます。クリックで全テンソルを選びます。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7288,12 +7357,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで知られているエラーではありません。トレースバック全体、特に最後の行を貼り付けてください。そこにエラー自体があります。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <source>This is pending already; Ctrl+Z takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>すでに保留中。Ctrl+Z で取り消せる</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -7383,7 +7452,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>時系列</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -7393,7 +7462,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>To load on {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{computer}で読み込む</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7423,7 +7492,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -7484,7 +7553,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo: {step} (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>元に戻す: {step} (Ctrl+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -7536,7 +7605,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/value_editor.py"/>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -7556,7 +7625,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Verify with torch</source>
-        <translation type="unfinished"></translation>
+        <translation>torch で確かめる</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -7571,17 +7640,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <location filename="../../gui/memory/strategy_list.py"/>
         <source>Ways to load the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントの読み込み方</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>Ways to load the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの読み込み方</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7592,18 +7661,20 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more before.
 It depends on card and driver, so it is an assumption that you can correct.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 自体が、各プロセスが触れる各 GPU で使う量: CUDA 11.7 以降は約 {memory}、以前はもっと多い。
+GPU とドライバーによるため、訂正できる仮定です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.
 Only the end of the process frees it.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 自体が、各プロセスが触れる各 GPU で使う量。変更できる仮定です。
+プロセスが終わるまで解放されません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>What activations take</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値が使う量</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -7623,7 +7694,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <source>What differs between the two files</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つのファイルの違い</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7638,7 +7709,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>What else can be done</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかにできること</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -7653,12 +7724,12 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>What going on with training takes</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を続けるのに要る量</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>What going on with training takes once the chosen way has loaded the file</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ方法でファイルを読み込んだ後、学習を続けるのに要る量</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -7683,7 +7754,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>What is this error?</source>
-        <translation type="unfinished"></translation>
+        <translation>これは何のエラー？</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7703,7 +7774,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>What lies where in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルでの各デバイスの内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7713,7 +7784,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>What stays free on each card</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU で空けておく量</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7724,7 +7795,8 @@ Only the end of the process frees it.</source>
         <location filename="../../gui/memory/training.py"/>
         <source>What the forward pass keeps for the backward pass. It depends on the model's code and the batch:
 no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
-        <translation type="unfinished"></translation>
+        <translation>順伝播が逆伝播のために残すもの。モデルのコードとバッチによる:
+ファイルからは分かりません。実行すれば torch.cuda.max_memory_allocated() で分かります。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7749,18 +7821,19 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>どうするか</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>What torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のメッセージ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>What torch's caching allocator holds beyond the tensors, for those to come: most of
 torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のキャッシュアロケーターがテンソル以外に先の分として持つもの: ほぼ
+torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた量</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -7770,7 +7843,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>What was done, and where: RAM is that of the process</source>
-        <translation type="unfinished"></translation>
+        <translation>何をどこで行ったか: RAM はそのプロセスのもの</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7795,7 +7868,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>What will be different in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルで変わるところ</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -7820,7 +7893,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Where it is in this file, or in the other one if only that has it</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルでの場所。もう一方だけにあるならそちらでの場所</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -7830,12 +7903,12 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where the file you save puts them: as torch.load(f, map_location={device: target}) would</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するファイルで置かれる場所: torch.load(f, map_location={device: target}) と同じ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Where the model lives: Model().to(target), and what map_location=target points at</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを置く場所: Model().to(target)、また map_location=target の指す場所</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -7845,39 +7918,41 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state goes</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態の行き先</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態が保存された場所</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Where the processes load to</source>
-        <translation type="unfinished"></translation>
+        <translation>各プロセスの読み込み先</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Where torch.load without map_location puts the tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location なしの torch.load がテンソルを置く場所</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where torch.load(f) without map_location would put the tensors. A click selects them.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location なしの torch.load(f) がテンソルを置く場所。クリックで選びます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where torch.load(saved) puts the optimizer's state.
 “follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.
 step stays on the cpu unless its group is capturable or fused.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) がオプティマイザーの状態を置く場所。
+「パラメーターに合わせる」: optimizer.load_state_dict が求めるとおり、各 exp_avg をそのパラメーターの場所に置く。
+グループが capturable か fused でない限り、step は cpu に残る。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) が {name} で保存されたものを置く場所: map_location={{{device}: …}}</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -7887,7 +7962,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Where {name} goes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の行き先</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -7968,7 +8043,8 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>With several processes, each keeps its model on its own GPU. What map_location=target means to them:
 their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のプロセスでは、それぞれが自分の GPU にモデルを置きます。map_location=target の意味:
+自分の GPU（map_location=f'cuda:{rank}'）か、単純に全員で 1 つの GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7988,7 +8064,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does</source>
-        <translation type="unfinished"></translation>
+        <translation>`del checkpoint` なし: load_state_dict がコピーしたものは、その名前がある限りメモリに残る</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -7998,7 +8074,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Working it out …</source>
-        <translation type="unfinished"></translation>
+        <translation>計算中 …</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -8024,7 +8100,8 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/devices/panel.py"/>
         <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての保存デバイスを cpu にする: torch.load(saved) が GPU のない計算機でも
+torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順で、Ctrl+Z 1 回で戻せる。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -8119,37 +8196,37 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes, once saved: {amount}, with plain torch.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存すれば、はい: 引数なしの torch.load で {amount}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, but plain torch.load refuses the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: {amount}。ただし引数なしの torch.load はこのファイルを拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, with plain torch.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: 引数なしの torch.load で {amount}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: {way}で {amount}。引数なしの torch.load は失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load refuses the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: {way}で {amount}。引数なしの torch.load はこのファイルを拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: {way}で {amount}。引数なしの torch.load はメモリ不足になります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load takes {more} more.</source>
-        <translation type="unfinished"></translation>
+        <translation>はい: {way}で {amount}。引数なしの torch.load はさらに {more} 使います。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -8253,6 +8330,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
+        <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/loading/computer.py"/>
         <source>a computer without a GPU</source>
         <translation type="unfinished"></translation>
@@ -8340,7 +8418,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>a laptop without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU のないノート PC</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -8732,12 +8810,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>all GPUs → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>全 GPU → cpu</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>all changes taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての変更を取り消しました</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
@@ -8863,6 +8941,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/diagnosis/finding.py"/>
+        <location filename="../../core/report/page.py"/>
         <source>and {left:,} more</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8871,7 +8950,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/document/ghost_cells.py"/>
         <location filename="../../gui/health/colouring.py"/>
         <source>and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {more:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -8936,7 +9015,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルと同じ</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8972,12 +9051,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>at most {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>at most {size} of {room}</source>
-        <translation type="unfinished"></translation>
+        <translation>{room} のうち最大 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9018,7 +9097,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>by default</source>
-        <translation type="unfinished"></translation>
+        <translation>既定</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -9180,7 +9259,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>context</source>
-        <translation type="unfinished"></translation>
+        <translation>コンテキスト</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9226,7 +9305,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>damage that no entry suffers from</source>
-        <translation type="unfinished"></translation>
+        <translation>どの項目にも及ばない破損</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -9303,9 +9382,10 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>drop {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} を削除</translation>
     </message>
     <message>
+        <location filename="../../core/report/table.py"/>
         <location filename="../../gui/document/cells.py"/>
         <source>dropped</source>
         <translation>削除</translation>
@@ -9313,7 +9393,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>dropped: not in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>削除: 保存するファイルには入らない</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9338,12 +9418,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>each of {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} のそれぞれ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>each other GPU's part loaded to {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの各 GPU の分を {target} に読み込む</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9414,7 +9494,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/recipe.py"/>
         <source>f is the file, Model and Optimizer your classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>f はファイル、Model と Optimizer は自分のクラス。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9434,12 +9514,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>fit</source>
-        <translation type="unfinished"></translation>
+        <translation>合う</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>fits</source>
-        <translation type="unfinished"></translation>
+        <translation>合う</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -9480,12 +9560,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>follow parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターに合わせる</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>follow parameters: nothing to move</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターに合わせる: 移すものなし</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9516,7 +9596,8 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/training.py"/>
         <source>foreach=True, fused=True or neither: they differ in what step() takes for a moment.
 By default it is what the file says, or else torch's choice.</source>
-        <translation type="unfinished"></translation>
+        <translation>foreach=True、fused=True、またはどちらでもない: step() が一時的に使う量が違います。
+既定ではファイルのとおり、なければ torch の選択。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -9546,7 +9627,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>良好</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10088,7 +10169,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>its tensors taken over without a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルをコピーせずに引き継ぐ</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10120,12 +10201,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>keep</source>
-        <translation type="unfinished"></translation>
+        <translation>そのまま</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>keep dict</source>
-        <translation type="unfinished"></translation>
+        <translation>辞書を保持</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10140,7 +10221,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>key {key}, {size} of {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>キー {key}、{dtype} {size}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10186,7 +10267,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>left over</source>
-        <translation type="unfinished"></translation>
+        <translation>残り</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -10276,17 +10357,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded as it was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたとおりに読み込む</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded straight to {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>{target} に直接読み込む</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded to the CPU first</source>
-        <translation type="unfinished"></translation>
+        <translation>まず CPU に読み込む</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10296,7 +10377,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loading may take {capacity:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みに使えるのは {capacity:,}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -10321,17 +10402,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, no GPU memory · {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込める、GPU メモリなし · {host}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, {spare} to spare at the fullest moment ({device} in {step}); {host} at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込める。最も多いとき（{step} の {device}）で空き {spare}。最大 {host}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, {spare} to spare · {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込める、空き {spare} · {host}</translation>
     </message>
     <message>
         <location filename="../../cli/setting.py"/>
@@ -10371,7 +10452,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>make {shown} plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} を単純なデータにする</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -10386,17 +10467,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>mapped file</source>
-        <translation type="unfinished"></translation>
+        <translation>マップしたファイル</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>mapped from the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスクからマップする</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>max |Δ|</source>
-        <translation type="unfinished"></translation>
+        <translation>max |Δ|</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10411,7 +10492,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>may be held back</source>
-        <translation type="unfinished"></translation>
+        <translation>保持されうる分</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10446,12 +10527,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>mine - theirs</source>
-        <translation type="unfinished"></translation>
+        <translation>こちら - 相手</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>mine {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>こちら {key}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10472,7 +10553,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>missing in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10519,7 +10600,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>momentary</source>
-        <translation type="unfinished"></translation>
+        <translation>一時的</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -10579,7 +10660,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>never reached: the memory ran out before</source>
-        <translation type="unfinished"></translation>
+        <translation>到達せず: その前にメモリが尽きた</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -10595,7 +10676,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>no GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU なし</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -10907,7 +10988,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>of another shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状が違う</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -10942,17 +11023,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on every computer</source>
-        <translation type="unfinished"></translation>
+        <translation>どの計算機でも</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{computer}で</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>one GPU for all</source>
-        <translation type="unfinished"></translation>
+        <translation>全員で 1 つの GPU</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -10962,13 +11043,13 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>only differences</source>
-        <translation type="unfinished"></translation>
+        <translation>違いだけ</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>only here</source>
-        <translation type="unfinished"></translation>
+        <translation>こちらだけ</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10990,7 +11071,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/document/compared.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>only there</source>
-        <translation type="unfinished"></translation>
+        <translation>相手だけ</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -11013,7 +11094,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>optimizer state</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11034,7 +11115,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>optimizer state of {meaning}</source>
-        <translation type="unfinished"></translation>
+        <translation>{meaning} のオプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -11100,7 +11181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>other shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状が違う</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -11120,12 +11201,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>out of memory in {phase}: {lacks} short</source>
-        <translation type="unfinished"></translation>
+        <translation>{phase}でメモリ不足: {lacks} 足りない</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>own GPU each</source>
-        <translation type="unfinished"></translation>
+        <translation>それぞれ自分の GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -11165,7 +11246,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>pasted keys</source>
-        <translation type="unfinished"></translation>
+        <translation>貼り付けたキー</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -11462,7 +11543,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved as planned</source>
-        <translation type="unfinished"></translation>
+        <translation>計画どおりに保存する</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11512,7 +11593,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved without its optimizer first</source>
-        <translation type="unfinished"></translation>
+        <translation>先にオプティマイザーを除いて保存する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12124,6 +12205,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the page to write, such as report.html</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
         <translation>書き込む各テンソルの部分。例: '0,:,3'、'-1,:64'</translation>
@@ -12286,7 +12372,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>theirs {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>相手 {key}</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12311,7 +12397,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>this computer ({here})</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機（{here}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -12391,7 +12477,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のメッセージ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12401,22 +12487,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded this file: {summary} in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch} がこのファイルを読み込みました: {summary}、{time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded what you would save: {summary} in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch} が保存される内容を読み込みました: {summary}、{time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with this file: {summary}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch}、この計算機、このファイル: {summary}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with what you would save: {summary}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch}、この計算機、保存される内容: {summary}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -12432,7 +12518,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>torch.OutOfMemoryError on {device} in {step}: {lacks} short of what it takes at its fullest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} の {device} で torch.OutOfMemoryError: 最も多いときに {lacks} 足りません。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12542,7 +12628,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>torch.load(f) of what you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するものに対する torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12859,8 +12945,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
+        <source>write a page that tells all of this, for an issue or a colleague</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
         <source>write a plain file of what is shown of one torch.save never wrote</source>
         <translation>torch.save が書いたことのない形のファイルを、表示されている内容の普通のファイルとして書く</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write all keys as a table: a file that ends in .csv, .json or .md</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12976,7 +13072,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{bytes:,} バイト: {storages}に{tensors}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13041,7 +13137,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} distinct: {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>異なる値 {count:,} 個: {listed}</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -13094,17 +13190,20 @@ A click shows it in the tree; one on the parameter shows that.</source>
 used by this program: {ours:,}
 used by others: {others:,}
 free: {free:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}: {card}、{total:,} バイト
+このプログラムの使用: {ours:,}
+ほかの使用: {others:,}
+空き: {free:,}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>{device}: {memory} of {memory_of_total} free</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}: {memory_of_total} のうち空き {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>{differences} below this row.</source>
-        <translation type="unfinished"></translation>
+        <translation>この行の下に{differences}。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -13149,7 +13248,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{each} at its fullest, in {step}: {total:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}の最大、{step} のとき: {total:,} バイト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -13159,7 +13258,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{errors}, and {warnings}</source>
-        <translation type="unfinished"></translation>
+        <translation>{errors}、{warnings}</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -13169,7 +13268,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>{extent}, {size} ({nbytes:,} bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{extent}、{size}（{nbytes:,} バイト）</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -13179,7 +13278,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} fails {where}: {errors}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} は{where}失敗します: {errors}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -13214,12 +13313,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} works {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} は{where}読み込めます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} works {where}. {warnings} about what comes next.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} は{where}読み込めます。その後について{warnings}があります。</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13313,7 +13412,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{hurt} hurt by damage to the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの破損により{hurt}に影響</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -13379,7 +13478,8 @@ free: {free:,}</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.
 Strip it only if the model that loads this is not wrapped at that place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}の{keys}が途中に区切り「{prefix}」を含む。例: a.{prefix}b → a.b
+読み込むモデルがそこでラップされていないときだけ外してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13429,7 +13529,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{kind} state</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} の状態</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -13475,7 +13575,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>{matched:,} of {keys} fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}のうち {matched:,} 個が合う</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
@@ -13485,7 +13585,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>{matched}; {counts}. load_state_dict(strict=True) raises.</source>
-        <translation type="unfinished"></translation>
+        <translation>{matched}。{counts}。load_state_dict(strict=True) はエラーになります。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -13500,12 +13600,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>{memory} free</source>
-        <translation type="unfinished"></translation>
+        <translation>空き {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>{memory} in {tensors} on {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} の{tensors}に {memory}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
@@ -13526,11 +13626,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/inspecting.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>{n:,} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の GPU</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -13547,7 +13649,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} bytes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} バイト</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tools.py"/>
@@ -13579,7 +13681,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/document/taking.py"/>
         <source>{n:,} differences</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の違い</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/slices.py"/>
@@ -13589,7 +13691,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
         <source>{n:,} elements</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 要素</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13859,7 +13961,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} state_dicts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の state_dict</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/update_model.py"/>
@@ -13888,6 +13990,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/export.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/losses.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../core/report/plan.py"/>
         <location filename="../../core/report/scan.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -14018,12 +14121,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>{names}: {nbytes:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}: {nbytes:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>{names}: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}: {warning}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -14169,7 +14272,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>{name} holds optimizer state alone, so there are no keys to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} はオプティマイザーの状態だけなので、比較するキーがありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14184,7 +14287,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{name} in “{path}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{path}」の{name}</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -14272,6 +14375,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../core/report/table.py"/>
+        <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{name} stands for your class</source>
         <translation type="unfinished"></translation>
@@ -14331,7 +14439,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>{name}: predicted {one:,}, measured {two:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: 予測 {one:,}、測定 {two:,} バイト</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14386,7 +14494,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n} GPUs, a process each (torchrun)</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU {n} 個、各 1 プロセス（torchrun）</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
@@ -14670,6 +14778,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} はチェックポイントそのものです。表には別の名前を選んでください。</translation>
     </message>
     <message>
+        <location filename="../../core/report/written.py"/>
+        <source>{path} is the checkpoint itself. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
         <translation type="unfinished"></translation>
@@ -14720,6 +14833,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>その前に {path} は書き込まれました。</translation>
     </message>
     <message>
+        <location filename="../../cli/inspecting.py"/>
         <location filename="../../cli/values/scanning.py"/>
         <source>{path} was written.</source>
         <translation>{path} を書き込みました。</translation>
@@ -14817,7 +14931,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{records} of {of:,} damaged; {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 個のうち{records}が破損。{size} を読み取り。</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14852,7 +14966,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <source>{shortcut} in the box of the error does this.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーの欄で {shortcut} でもできます。</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -14867,12 +14981,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>{size} ({nbytes:,} bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}（{nbytes:,} バイト）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{size} RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM {size}</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
@@ -14887,7 +15001,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{size} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM {size}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -14933,7 +15047,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{step} · {device}: {total:,} bytes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} · {device}: 最大 {total:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -14954,13 +15068,15 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diff/model.py"/>
         <source>{summary}
 Only {name} has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{summary}
+{name} だけにあります。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>{summary}
 {name} has nothing like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{summary}
+{name} にはこれに当たるものがありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -15030,7 +15146,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source>{tensors} of {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{prefix} の{tensors}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -15090,12 +15206,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>{tensors}, {bytes:,} bytes in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}、{storages}に {bytes:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>{tensors}, {bytes:,} bytes on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} に{tensors}、{bytes:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15228,17 +15344,18 @@ Same are tensors of which every number is equal; renamed ones are among them, or
         <location filename="../../gui/compare/dialog.py"/>
         <source>{title}
 Planned until you save; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}
+保存するまでは計画。Ctrl+Z で取り消せる。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{title} and {n:,} more names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{title}、ほか {n:,} 個の名前</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} cannot be measured here. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでは {title} を測定できません。{reason}</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15248,22 +15365,22 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{title} inside keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}（キーの途中）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} with torch {version} took {seconds:.1f} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}、torch {version}、{seconds:.1f} 秒かかりました。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title}: not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: まだ測定していません。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>{title}: then {fit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: その後 {fit}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -15274,7 +15391,8 @@ Planned until you save; Ctrl+Z takes it back.</source>
         <location filename="../../gui/changes/table_model.py"/>
         <source>{title}: {extent}
 Del takes it out of the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}: {extent}
+Del で計画から外す。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -15294,7 +15412,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{used} of {room}</source>
-        <translation type="unfinished"></translation>
+        <translation>{room} のうち {used}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -15424,12 +15542,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Δ is the largest absolute difference of two numbers; “theirs” is the other file's</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ は 2 つの数値の差の最大絶対値。「相手」はもう一方のファイル</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>‖こちら − 相手‖ と、2 つのノルムの大きい方との比: 1 は 1 と 0 ほどの隔たり</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -15479,7 +15597,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>… and {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>… ほか{devices}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>

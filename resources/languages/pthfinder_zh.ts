@@ -7,19 +7,22 @@
         <location filename="../../gui/memory/file.py"/>
         <source>
 After the plan: {sum}</source>
-        <translation type="unfinished"></translation>
+        <translation>
+计划之后：{sum}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>
 held back by the C library: up to {kept:,} bytes more, part of what is measured</source>
-        <translation type="unfinished"></translation>
+        <translation>
+C 库留住的：最多再多 {kept:,} 字节，属于实测的一部分</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 measured: {measured:,} bytes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>
+实测：最多 {measured:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -32,7 +35,8 @@ of some of the numbers; all of them are being read</source>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 the card has {capacity:,} ({memory})</source>
-        <translation type="unfinished"></translation>
+        <translation>
+显卡有 {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -243,7 +247,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/difference.py"/>
         <source>(nothing)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无）</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -326,7 +330,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>1. A file of the model that is to load this one</source>
-        <translation type="unfinished"></translation>
+        <translation>1. 要加载此文件的模型的文件</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -336,7 +340,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>2. Or ask the model itself</source>
-        <translation type="unfinished"></translation>
+        <translation>2. 或询问模型本身</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -351,7 +355,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>A TorchScript archive, for torch.jit.load</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript 归档，用于 torch.jit.load</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -366,7 +370,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', 'model_state_dict', or the weights alone without anything around them.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点是字典，每个项目对各部分的命名都不同：'model'、'state_dict'、'model_state_dict'，或者只有权重而外面没有任何包装。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -406,18 +410,18 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>A group of the optimizer has no list of parameters; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的一个组没有参数列表；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key has at most {most:,} characters here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的键最多 {most:,} 个字符。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>键需要有名称。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -447,7 +451,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>A part of the file that torch fills with numbers alone refers to {names}, which a program that loads the file would run. It is a trap; do not load it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中本应由 torch 只填入数字的部分引用了 {names}，加载此文件的程序会运行它。这是陷阱；不要加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -472,12 +476,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>A regular expression has at most {most} characters here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里的正则表达式最多 {most} 个字符。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>A safetensors file, for safetensors.torch.load_file</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件，用于 safetensors.torch.load_file</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -503,7 +507,7 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/formats/legacy_ids.py"/>
         <location filename="../../core/objects/tensors.py"/>
         <source>A storage is described in a way that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>某个存储的描述方式是 torch 从不写出的；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -533,7 +537,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.</source>
-        <translation type="unfinished"></translation>
+        <translation>'meta' 上的张量没有字节：文件会失去其权重。请选择 cpu 或 cuda:0 之类的 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -573,7 +577,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>某个存储视图的描述方式是 torch 从不写出的；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -593,7 +597,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -601,20 +605,26 @@ the card has {capacity:,} ({memory})</source>
         <translation>从 .json 文件添加配方</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>After</source>
-        <translation type="unfinished"></translation>
+        <translation>之后</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>After saving</source>
+        <translation>保存之后</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>After the pending changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>After the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划之后</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -624,12 +634,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新测量</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>All GPUs → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 GPU → cpu</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -684,7 +694,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>All ways and phases</source>
-        <translation type="unfinished"></translation>
+        <translation>所有方式和阶段</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -714,7 +724,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>All {keys} fit: load_state_dict(strict=True) takes this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部{keys}吻合：load_state_dict(strict=True) 接受此文件。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -749,22 +759,22 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>And {n:,} records more.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>以及另外 {n:,} 条记录。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以是它的另一个检查点，或含有其键的 JSON 或文本文件。其中的内容不会运行。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Another checkpoint of the same model, or a JSON or text file with its keys and shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>同一模型的另一个检查点，或含有其键和形状的 JSON 或文本文件</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Another model…</source>
-        <translation type="unfinished"></translation>
+        <translation>其他模型…</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -809,7 +819,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段结束时：内存为总量，GPU 为 torch.cuda.memory_allocated</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -879,7 +889,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state.</source>
-        <translation type="unfinished"></translation>
+        <translation>请构建保存文件时所用的优化器，或只加载模型，用新的优化器状态开始。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -894,6 +904,16 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is the least or the greatest that was seen, which begins so: nothing was yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Bytes on each device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Bytes on each device after the pending changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -922,7 +942,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Cannot tell from the file</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件无法判断</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -933,17 +953,17 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Cards</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Change</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -988,7 +1008,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点和键的列表 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -998,7 +1018,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1028,7 +1048,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Clear</source>
-        <translation type="unfinished"></translation>
+        <translation>清除</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1043,7 +1063,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Click to select all {tensors} saved on {device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>点击选择保存在 {device} 上的全部{tensors}。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -1080,7 +1100,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>代码</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1090,12 +1110,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>Code to load it</source>
-        <translation type="unfinished"></translation>
+        <translation>加载它的代码</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Code to load it…</source>
-        <translation type="unfinished"></translation>
+        <translation>加载它的代码…</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -1135,7 +1155,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1155,71 +1175,74 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare keys with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型比较键…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件与模型的键比较，重命名只差一个前缀的键。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted.</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件与模型的键比较，重命名只差一个前缀的键；移除确实不需要的键。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,
 of another size, and the rename that makes most of them fit.</source>
-        <translation type="unfinished"></translation>
+        <translation>像 load_state_dict(strict=True) 那样把键与模型的键比较：缺少的、多余的、
+大小不同的，以及使大多数吻合的重命名。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/panel.py"/>
         <source>Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.
 
 Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>把此文件与另一个检查点比较：下一个 epoch 的、修复之前的、别人的。
+
+把第二个文件拖到窗口右半边，或在此选择。不同之处会在树中标出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>把此文件与模型（它的键，或它的另一个检查点）比较，看缺少什么。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model to see what differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>把此文件与模型比较，看有何不同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model to see whose shapes differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>把此文件与模型比较，看哪些形状不同。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with a model</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型比较</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare with a model…</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型比较…</translation>
     </message>
     <message>
         <location filename="../../gui/diff/panel.py"/>
         <source>Compare with another checkpoint…</source>
-        <translation type="unfinished"></translation>
+        <translation>与另一个检查点比较…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Compare with something else</source>
-        <translation type="unfinished"></translation>
+        <translation>与其他内容比较</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with the keys in the box</source>
-        <translation type="unfinished"></translation>
+        <translation>与框中的键比较</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -1234,7 +1257,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Compared with {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 比较</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1244,7 +1267,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compared with {name}…</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 比较…</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -1254,13 +1277,13 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Comparing …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较 …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Computer</source>
-        <translation type="unfinished"></translation>
+        <translation>计算机</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1275,7 +1298,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -1283,7 +1306,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1316,17 +1339,17 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Copy all</source>
-        <translation type="unfinished"></translation>
+        <translation>复制全部</translation>
     </message>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Copy all lines as text</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有行复制为文本</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -1389,7 +1412,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Copy these lines of Python</source>
-        <translation type="unfinished"></translation>
+        <translation>复制这些 Python 代码</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -1399,7 +1422,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Copy what torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>复制 torch 的消息</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -1444,7 +1467,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>DataParallel works on so many cards: torch.nn.DataParallel(model)</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel 使用的显卡数：torch.nn.DataParallel(model)</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -1484,9 +1507,10 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Details of {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} 的详细信息</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/health/colouring.py"/>
@@ -1494,32 +1518,34 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Device of the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线的设备</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <source>Devices after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后的设备</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Diagnose without a model again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新进行不带模型的诊断</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
         <translation>诊断</translation>
@@ -1527,7 +1553,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>Did you mean 'cuda:{index}'?</source>
-        <translation type="unfinished"></translation>
+        <translation>是不是想写 'cuda:{index}'？</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -1538,7 +1564,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -1555,7 +1581,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Differs in</source>
-        <translation type="unfinished"></translation>
+        <translation>不同之处</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
@@ -1590,7 +1616,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
-        <translation type="unfinished"></translation>
+        <translation>能否加载到</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1623,22 +1649,23 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>放开 {name}</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/health/colouring.py"/>
         <location filename="../../gui/memory/controls.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>Dtype</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Dtype of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的 dtype</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Dtypes</source>
-        <translation type="unfinished"></translation>
+        <translation>Dtype</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -1683,17 +1710,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有校验和都正确：已读取{records}，{size}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read; {others} without a checksum.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有校验和都正确：已读取{records}，{size}；{others}没有校验和。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1703,7 +1730,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Every way of loading the file, what it takes phase by phase, and its code</source>
-        <translation type="unfinished"></translation>
+        <translation>加载文件的每种方式、各阶段的占用及其代码</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1738,7 +1765,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -1793,12 +1820,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Fetch the file again later.</source>
-        <translation type="unfinished"></translation>
+        <translation>请稍后重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Fetch the file again, or copy it from where it is whole. torch.load compares no checksums: it loads what is damaged without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取文件，或从完好之处复制。torch.load 不比较校验和：它会不声不响地加载损坏的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -1811,13 +1838,13 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/recipes/table_model.py"/>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1857,7 +1884,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Findings</source>
-        <translation type="unfinished"></translation>
+        <translation>问题</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -1892,7 +1919,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Fix: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：{words}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -1988,6 +2015,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>对于 torch 1.12 和 1.13，让 step 跟随其参数。</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
+        <source>For {computer}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/help/window.py"/>
         <source>Forward (Alt+Right)</source>
         <translation>前进 (Alt+Right)</translation>
@@ -1995,7 +2027,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much</source>
-        <translation type="unfinished"></translation>
+        <translation>已释放，但 C 库（glibc）可能留作后续分配：介于零与此数之间</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2060,12 +2092,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Goes to</source>
-        <translation type="unfinished"></translation>
+        <translation>去处</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Good to know; nothing fails because of it</source>
-        <translation type="unfinished"></translation>
+        <translation>供参考；不会因此失败</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -2096,7 +2128,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Heat map of the difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差的热图</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -2117,17 +2149,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Histograms</source>
-        <translation type="unfinished"></translation>
+        <translation>直方图</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>Histograms of both tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>两个张量的直方图</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Holds</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2137,7 +2169,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
-        <translation type="unfinished"></translation>
+        <translation>机器有多少个这样大小的 GPU：torch.cuda.device_count()</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2167,17 +2199,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many processes load the file at once: torchrun --nproc-per-node</source>
-        <translation type="unfinished"></translation>
+        <translation>同时有多少个进程加载文件：torchrun --nproc-per-node</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>How many tensors were saved on it</source>
-        <translation type="unfinished"></translation>
+        <translation>有多少张量保存在其上</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>How much it touches</source>
-        <translation type="unfinished"></translation>
+        <translation>涉及多少内容</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -2197,7 +2229,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>How the optimizer steps</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器如何执行一步</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -2222,7 +2254,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>In all: {sum}</source>
-        <translation type="unfinished"></translation>
+        <translation>总计：{sum}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2238,7 +2270,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/table_model.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <source>In the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
@@ -2248,7 +2280,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/table_model.py"/>
         <source>In the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型中</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -2259,7 +2291,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/edits/numbers/theirs.py"/>
         <location filename="../../core/recipes/number_options.py"/>
         <source>In {name}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {name} 中：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -2319,7 +2351,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>It could not be measured. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法测量。{error}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -2359,7 +2391,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>It has {size} ({bytes:,} bytes) here; compare that with the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里它有 {size}（{bytes:,} 字节）；请与来源比较。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -2494,7 +2526,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>It names {named}; on a computer without that torch says so before it comes to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>它提到 {named}；在没有该设备的计算机上，torch 在读到末尾之前就会报告这一点。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -2595,7 +2627,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
-        <translation>它的 state_dict 含有{what}，torch.load(f) 也会拒绝。</translation>
+        <translation>它的 state_dict 含有 {what}，torch.load(f) 也会拒绝。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2610,7 +2642,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Its tensors of {unknown} are shown as bytes, because torch has no such dtype.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的 {unknown} 张量显示为字节，因为 torch 没有这样的 dtype。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2640,7 +2672,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Keep free</source>
-        <translation type="unfinished"></translation>
+        <translation>留出</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2673,13 +2705,14 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>卷积核平铺</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/compare/table_model.py"/>
         <location filename="../../gui/diff/table_model.py"/>
         <location filename="../../gui/rename/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2687,9 +2720,10 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>键盘快捷键、程序介绍、版本。</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -2699,7 +2733,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could tell.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>键与 torch 自己的 state_dict() 给出的一致；{classes} 是否会给出不同的键，只有代码才能说明。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -2714,17 +2748,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/view.py"/>
         <source>Keys of the file beside those of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的键与模型的键并排</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Keys of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的键</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2734,7 +2768,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件有大段内容从未写入：下载或复制没有完成。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2749,7 +2783,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Leave out the keys that fit</source>
-        <translation type="unfinished"></translation>
+        <translation>不显示吻合的键</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -2770,22 +2804,23 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave {shown} out of the file. torch.load(f) refuses {names}
 unless it is told weights_only=False; without them torch.load(saved) works with no argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中去掉 {shown}。torch.load(f) 拒绝 {names}，
+除非指定 weights_only=False；去掉之后 torch.load(saved) 不带参数即可加载。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave “{path}” out of the file: enough for inference, not to resume training.</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件中去掉“{path}”：足够用于推理，但不能恢复训练。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/legend.py"/>
         <source>Legend: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>图例：{names}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Less</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2846,7 +2881,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its state_dict() can then be saved with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>请从信任的来源获取，用 torch.jit.load(f, map_location='cpu') 加载；之后可以用 torch.save 保存其 state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2861,7 +2896,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Load on</source>
-        <translation type="unfinished"></translation>
+        <translation>加载到</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2872,7 +2907,8 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <location filename="../../gui/memory/measure.py"/>
         <source>Load the file the chosen way in a process of its own, with torch and weights_only=True, and read
 what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>在单独的进程中用所选方式、torch 和 weights_only=True 加载文件，并读取
+内核和 torch.cuda.memory_stats 的计数。文件中提到的内容不会运行。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2947,7 +2983,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载并复制，只因 `checkpoint` 仍引用它才存在：`del checkpoint` 会释放它</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -2957,27 +2993,27 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, activations aside.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载不等于训练：恢复训练在 {device} 上至少需要 {needs}，激活值另计。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载不等于训练：恢复训练在 {device} 上至少需要 {needs}，比现有的多 {rest}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left for activations.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载不等于训练：恢复训练在 {device} 上至少需要 {needs}；剩 {rest} 给激活值。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载不等于训练：恢复训练在 {device} 上至少需要 {needs}；剩 {rest}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>Loading it with torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用 torch 加载 …</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -2992,7 +3028,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Loading the file with {title} …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在用 {title} 加载文件 …</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
@@ -3032,7 +3068,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Log in, or ask for a new link (signed links expire), then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>请登录，或获取新的链接（签名链接会过期），然后重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3057,7 +3093,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load the state_dict before the model is moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看 'an exception occurred' 之后的内容。在 GPU 上：用 map_location='cpu' 加载，并在移动模型之前加载 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -3067,7 +3103,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it is called. Or rename the key in the file, as the script knows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看文件顶层的内容，从那里取用权重：checkpoint['state_dict'] 或其实际名称。或者把文件中的键重命名为脚本所知的名称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3077,7 +3113,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Look for the checkpoint itself and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>请寻找检查点本身并加载它。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -3088,17 +3124,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/page/notice.py"/>
         <source>Looking for what torch.load would say …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找 torch.load 会说什么 …</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>会丢失{loses}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}. So it is not part of “Fix all”.</source>
-        <translation type="unfinished"></translation>
+        <translation>会丢失{loses}。因此不在“全部修复”之内。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3128,12 +3164,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Make the model with the sizes and in the order that it was trained with, or start with new optimizer state.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按训练时的大小和顺序构建模型，或用新的优化器状态开始。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Make the model with the sizes it was trained with, or drop these entries from the file and load with strict=False: those layers then start from new weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>请按训练时的大小构建模型，或从文件中移除这些条目并用 strict=False 加载：这些层会从新的权重开始。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -3149,7 +3185,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,
 ready for model.load_state_dict(torch.load(saved)).</source>
-        <translation type="unfinished"></translation>
+        <translation>把“{path}”作为整个文件：torch.load(saved) 只返回此 state_dict，外面没有其他内容，
+可直接用于 model.load_state_dict(torch.load(saved))。</translation>
     </message>
     <message>
         <location filename="../../gui/health/map.py"/>
@@ -3184,25 +3221,26 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>含义</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>测量</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Measured</source>
-        <translation type="unfinished"></translation>
+        <translation>实测</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Measured beside predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>实测与预测对照</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Memory</source>
         <translation>内存</translation>
@@ -3220,34 +3258,36 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡的显存</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
-        <translation type="unfinished"></translation>
+        <translation>加载时每块显卡上不动用的显存：留给桌面、其他程序或后续操作</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.
 Programs get a little less of a card than it is sold as.
 All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡的显存，此处为 {capacity:,} 字节。选择显卡，或输入 22.5 GiB 这样的大小。
+程序可用的比显卡标称的略少。
+此面板的所有数字都用二进制单位，与 torch 相同：1 GiB 是 1024³ 字节。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>Memory on each device</source>
-        <translation type="unfinished"></translation>
+        <translation>各设备上的内存</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>Memory phase by phase</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段的内存</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Mesh</source>
-        <translation type="unfinished"></translation>
+        <translation>网格</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -3262,7 +3302,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Model on</source>
-        <translation type="unfinished"></translation>
+        <translation>模型位于</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3277,12 +3317,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>Modules of Transformer Engine keep more in `_extra_state`, which only their code can give; it is not in the state dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transformer Engine 的模块在 `_extra_state` 中保存更多内容，只有其代码才能给出；它不在 state_dict 中。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -3343,7 +3383,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Name and shape of the weight agree with those of the model. Copying it failed, and the end of the message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重的名称和形状与模型一致。复制失败，消息末尾说明了原因：GPU 空间不足或发生故障、量化的权重，或没有数据的张量。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3353,17 +3393,17 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names that run code</source>
-        <translation type="unfinished"></translation>
+        <translation>会运行代码的名称</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Needed within the phase and given back before its end</source>
-        <translation type="unfinished"></translation>
+        <translation>在该阶段内需要，结束之前归还</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -3393,13 +3433,14 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有保存完整张量的 DTensor；各部分必须由 torch 合并。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>No changes yet.
 Nothing is written until you save.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有更改。
+保存之前不会写入任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
@@ -3409,7 +3450,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>No device is saved</source>
-        <translation type="unfinished"></translation>
+        <translation>没有保存设备</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -3439,7 +3480,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何 state_dict 的键含有 {pattern!r}；没有可重命名的内容。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
@@ -3449,12 +3490,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of {where} begins with {prefix!r}; there is nothing to strip.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 中没有以 {prefix!r} 开头的键；没有可去掉的内容。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of {where} has a place for {segment!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} 中没有可放置 {segment!r} 的键。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
@@ -3469,7 +3510,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>No longer the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>不再是原因</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -3499,7 +3540,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
         <source>No state of {where!r} has a text for a key where its groups list the number.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where!r} 中没有以文本为键、而组中列的是数字的状态。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -3509,7 +3550,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/apply.py"/>
         <source>No tensor is left in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中已没有张量。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -3519,7 +3560,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>No tensor of the state would go to another device: all are where their parameters are.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有状态张量会换到其他设备：都在其参数所在之处。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3555,12 +3596,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: it takes {amount} at least, {way}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能：至少需要 {amount}，{way}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: nothing loads it {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能：{where}没有方式能加载它。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -3570,12 +3611,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>None of the selected keys has {pattern!r} in it; there is nothing to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选的键都不含 {pattern!r}；没有可重命名的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>None of these keys is in it, or the model was not named.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些键都不在其中，或者没有指明模型。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
@@ -3590,23 +3631,23 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Not recognised</source>
-        <translation type="unfinished"></translation>
+        <translation>未识别</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>Not this file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是此文件</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <location filename="../../gui/tree/panel.py"/>
         <source>Nothing differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有不同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -3651,12 +3692,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>Nothing in the file is of the Python module {source!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有任何内容属于 Python 模块 {source!r}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>Nothing in the file was saved on {source}; “{called}” changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有任何内容保存在 {source} 上；“{called}”不会改变任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/panel.py"/>
@@ -3671,7 +3712,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缺失，但此文件没有校验和可供比较字节；已读取 {size}。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3681,12 +3722,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Nothing is stored at that address: check it, then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>该地址没有存放任何内容：请检查地址，然后重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Nothing is written until you save.</source>
         <translation>保存之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>Nothing is wrong.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3711,7 +3757,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重做的</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -3722,12 +3768,13 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Nothing to show, because torch raises an error:
 {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可显示的，因为 torch 会报错：
+{error}</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可撤销的</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -3757,14 +3804,14 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Number:</source>
-        <translation type="unfinished"></translation>
+        <translation>数字：</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <location filename="../../gui/plots/number_grid.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <location filename="../../gui/plots/line_plot.py"/>
@@ -3804,7 +3851,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Older workaround: {workaround}</source>
-        <translation type="unfinished"></translation>
+        <translation>旧的变通方法：{workaround}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3819,12 +3866,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load fails. As it is now: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后，普通的 torch.load 会失败。就现在而言：{answer}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后，普通的 torch.load 会耗尽内存。就现在而言：{answer}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3849,7 +3896,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>Only a number, a text, True, False or None can be put into a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有数字、文本、True、False 或 None 可以放入文件。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3864,17 +3911,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Only the open file has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅已打开的文件中有。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>Only the text keys of dictionaries can be renamed.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有字典的文本键可以重命名。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Only {name} has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅 {name} 中有。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -3914,12 +3961,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Open a checkpoint to plan changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以计划更改。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Open a checkpoint to see its devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看其设备。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/panel.py"/>
@@ -3934,27 +3981,27 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Open a checkpoint to see what is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看其中的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>Open a checkpoint to see what it takes on each device.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看它在各设备上的占用。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/panel.py"/>
         <source>Open a checkpoint to see what loading it would take.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看加载它需要多少。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Open a checkpoint to see which errors it would raise, and what cures them.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看会出现哪些错误，以及如何修复。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/panel.py"/>
         <source>Open a checkpoint to see which errors it would raise.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点以查看会出现哪些错误。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4009,7 +4056,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
-        <translation type="unfinished"></translation>
+        <translation>打开检查点：错误会一并带去，并根据文件判断</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4034,7 +4081,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开…</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/panel.py"/>
@@ -4050,7 +4097,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Optimizer state: exp_avg, momentum_buffer and the like</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态：exp_avg、momentum_buffer 等</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -4110,13 +4157,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again</source>
-        <translation type="unfinished"></translation>
+        <translation>已访问的检查点文件页（mmap=True）；系统可以再次丢弃</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -4127,7 +4174,8 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has
 copied them</source>
-        <translation type="unfinished"></translation>
+        <translation>参数和缓冲区：实际模型的，以及 load_state_dict 复制之前
+检查点中的</translation>
     </message>
     <message>
         <location filename="../../core/report/scan_table.py"/>
@@ -4162,12 +4210,12 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Paste the whole message, or compare the file with the model's keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>请粘贴整条消息，或把文件与模型的键比较。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Paste what Python printed. It is recognised whatever version of torch wrote it; open the checkpoint to see whether it is the cause, and to fix it.</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴 Python 打印的内容。无论由哪个版本的 torch 写出都能识别；打开检查点即可查看它是否是原因，并修复它。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -4184,18 +4232,19 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>路径</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Path after</source>
-        <translation type="unfinished"></translation>
+        <translation>之后的路径</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/changes/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Pending changes</source>
-        <translation type="unfinished"></translation>
+        <translation>待定的更改</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -4210,7 +4259,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -4220,7 +4269,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Placements</source>
-        <translation type="unfinished"></translation>
+        <translation>放置方式</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -4266,7 +4315,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Planned until you save; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存之前只是计划；Ctrl+Z 可撤回。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -4276,7 +4325,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Predicted</source>
-        <translation type="unfinished"></translation>
+        <translation>预测</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
@@ -4286,7 +4335,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Preparing the plot …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在准备图 …</translation>
     </message>
     <message>
         <location filename="../../gui/values/panel.py"/>
@@ -4301,7 +4350,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Processes</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4357,7 +4406,8 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Put “{wrapper}” before every key of {where}:
 for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.</source>
-        <translation type="unfinished"></translation>
+        <translation>在{where}的每个键前加上“{wrapper}”：
+用于被 DataParallel 或 DistributedDataParallel 包装的模型的 load_state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -4383,17 +4433,17 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <location filename="../../gui/code/dialog.py"/>
         <location filename="../../gui/memory/recipe.py"/>
         <source>Python code</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 代码</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Python that lists the keys of a model</source>
-        <translation type="unfinished"></translation>
+        <translation>列出模型键的 Python</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选计算机上加载此文件的 Python 代码，现在的和计划之后的</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4423,7 +4473,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -4433,7 +4483,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>RAM of the process: storages that were read, and a model on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>进程的内存：读取的存储，以及 CPU 上的模型</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -4475,7 +4525,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/diagnosis/integrity.py"/>
         <source>Reading the file …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取文件 …</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4533,7 +4583,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 无法解压；文件已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -4569,7 +4619,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 解压后的大小与文件声明的不同；已损坏。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4580,7 +4630,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo: {step} (Ctrl+Shift+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：{step} (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -4591,12 +4641,12 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Relative</source>
-        <translation type="unfinished"></translation>
+        <translation>相对</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -4606,7 +4656,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {title}</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -4621,7 +4671,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename by a pattern…</source>
-        <translation type="unfinished"></translation>
+        <translation>按模式重命名…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -4641,7 +4691,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Rename many keys at once, the selected ones or all</source>
-        <translation type="unfinished"></translation>
+        <translation>一次重命名许多键，所选的或全部</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -4666,23 +4716,24 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data.</source>
-        <translation type="unfinished"></translation>
+        <translation>用普通数据替换它。</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data: {listed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用普通数据替换它：{listed}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>用普通数据替换它：{listed}。其中的其他内容不会全部保留：{names}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,
 a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument.</source>
-        <translation type="unfinished"></translation>
+        <translation>把 torch.load(f) 拒绝的对象换成普通数据：Namespace 换成 dict，路径换成文本，
+NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带参数即可加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4748,7 +4799,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -4764,7 +4815,7 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
-        <translation type="unfinished"></translation>
+        <translation>在创建模型的地方运行它；然后选择文件 model.json，或把内容粘贴到下面。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4851,7 +4902,8 @@ a NumPy number by a number, an array by a tensor. Then torch.load(saved) works w
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.
 weights_only stays as torch has it, so nothing that the file names is run.</source>
-        <translation type="unfinished"></translation>
+        <translation>把计划的文件保存到临时文件夹，并在单独的进程中用普通的 torch.load(f) 加载。
+weights_only 保持 torch 的默认，因此文件中提到的内容不会运行。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -4876,7 +4928,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Saved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的更改</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -4926,7 +4978,7 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>Say which keys to rename: a part of them, a glob, or a regular expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>请说明要重命名哪些键：键的一部分、glob 或正则表达式。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4966,12 +5018,12 @@ weights_only stays as torch has it, so nothing that the file names is run.</sour
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Select a key in the tree to see everything about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在树中选择一个键，查看它的全部信息。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>Select a row to see both files side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一行以并排查看两个文件。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -5040,20 +5092,21 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>多个进程、CUDA 上下文的大小、留出的空间、模型的 dtype、保留检查点</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/optimizer/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <location filename="../../gui/values/several_table.py"/>
         <source>Shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Shares its storage with</source>
-        <translation type="unfinished"></translation>
+        <translation>共享存储的张量</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -5063,7 +5116,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5088,7 +5141,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show less</source>
-        <translation type="unfinished"></translation>
+        <translation>收起</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -5149,7 +5202,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show the whole message, or its beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>显示完整消息，或只显示开头</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5159,17 +5212,17 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Show this tensor in the tree; it shares its bytes and so its device</source>
-        <translation type="unfinished"></translation>
+        <translation>在树中显示此张量；它共享其字节，因此也共享设备</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show what torch says, what it means and where, or the title alone</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 torch 的消息、含义和位置，或只显示标题</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Show {link} in the tree</source>
-        <translation type="unfinished"></translation>
+        <translation>在树中显示 {link}</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -5192,11 +5245,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>自 torch 2.6 起，torch.load 只接受普通数据，因为 pickle 可以运行它所指名的任何代码。此文件有 {places}使用了 {name}。</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5206,7 +5260,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Size of a CUDA context</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 上下文的大小</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -5236,7 +5290,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Starting torch …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动 torch …</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -5261,7 +5315,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5276,7 +5330,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Stop comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>停止比较</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -5297,12 +5351,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
         <source>Stopped; nothing was found out.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止；没有得出结果。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Stopped; nothing was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止；没有测量任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
@@ -5317,12 +5371,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>存储</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Storage offset</source>
-        <translation type="unfinished"></translation>
+        <translation>存储偏移</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -5332,12 +5386,12 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 {key!r} 位于文件之外；文件被截断或已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Stride</source>
-        <translation type="unfinished"></translation>
+        <translation>步幅</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5362,7 +5416,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Take all changes back, as one step that can be undone itself</source>
-        <translation type="unfinished"></translation>
+        <translation>撤回所有更改，作为可以撤销的一步</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5433,7 +5487,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <location filename="../../gui/diff/board.py"/>
         <location filename="../../gui/document/taking.py"/>
         <source>Take theirs</source>
-        <translation type="unfinished"></translation>
+        <translation>采用对方的</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -5449,47 +5503,48 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.
 load_state_dict of a model without the wrapper then finds its keys, with strict=True too.</source>
-        <translation type="unfinished"></translation>
+        <translation>从{where}的{keys}去掉“{prefix}”；_metadata 和 param_names 随之更改。
+之后不带包装器的模型的 load_state_dict 就能找到其键，strict=True 时也一样。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Take “{title}” out of the plan; that is a step to undo, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>把“{title}”从计划中去掉；这也是可以撤销的一步。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Takes no GPU memory, and {host_peak:,} bytes of RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>不占显存，占用 {host_peak:,} 字节内存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Target device</source>
-        <translation type="unfinished"></translation>
+        <translation>目标设备</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>Tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file does not begin where the one before it ends; the file is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 safetensors 文件的张量 {name!r} 没有从前一个的结尾处开始；文件已损坏或是陷阱。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 safetensors 文件的张量 {name!r} 的字节数与其形状所需的不同；文件已损坏或是陷阱。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 safetensors 文件的张量 {name!r} 位于文件之外；文件被截断。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5499,7 +5554,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Tensors of the file that belong neither to the model nor to the optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中既不属于模型也不属于优化器的张量</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5539,7 +5594,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>That is no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是优化器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
@@ -5569,7 +5624,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The Python that does it</source>
-        <translation type="unfinished"></translation>
+        <translation>执行它的 Python</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -5604,12 +5659,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The bytes of the file on each device, before and after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划前后文件在各设备上的字节数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>The bytes of the storages, each counted once: what torch.load allocates</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的字节数，各算一次：torch.load 分配的量</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5619,7 +5674,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>The bytes of their storages; what tensors share is counted once</source>
-        <translation type="unfinished"></translation>
+        <translation>其存储的字节数；张量共享的部分只算一次</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -5629,12 +5684,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The bytes that loading the file as it is puts on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>按现状加载文件在该设备上占用的字节数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The bytes that loading the saved file will put on the device</source>
-        <translation type="unfinished"></translation>
+        <translation>加载保存后的文件在该设备上占用的字节数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5645,22 +5700,23 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The card that training goes on with: what was saved on it is where it should be,
 and what lies on a card that is not there goes to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练所用的显卡：保存在其上的内容位置正确，
+位于不存在的显卡上的内容会移到它上面。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>The cards of this computer cannot be read: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取本机的显卡：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>实际执行所选方式，以及本机的显卡</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way phase by phase</source>
-        <translation type="unfinished"></translation>
+        <translation>所选方式的各个阶段</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -5676,6 +5732,12 @@ and what lies on a card that is not there goes to it.</source>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs
 that the file was saved on.</source>
+        <translation>要加载文件的计算机：不带 map_location 的 torch.load(f) 需要
+文件保存时所在的 GPU。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/page.py"/>
+        <source>The cure:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5691,7 +5753,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
-        <translation type="unfinished"></translation>
+        <translation>显示哪个设备的内存：一个 GPU，或计算机的内存</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -5707,7 +5769,8 @@ that the file was saved on.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32
 model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>实际模型的参数和缓冲区的 dtype。bfloat16 的文件可以加载到 float32 的
+模型，反之亦然：load_state_dict 会转换，优化器状态跟随其参数。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5739,12 +5802,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/edits/state_dict.py"/>
         <location filename="../../core/formats/copy.py"/>
         <source>The file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>The file and the model have a tensor of this name with different shapes; strict=False raises this too. Usually the model was made for another number of classes, or with other sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件和模型中此名称的张量形状不同；即使用 strict=False 也会报此错误。通常是构建模型时的类别数或其他大小不同。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -5779,7 +5842,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在全部张量的字节到齐之前就结束了；文件被截断。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -5795,7 +5858,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在某个张量的字节中途结束；被截断或已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -5850,7 +5913,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有存储 {key!r} 的字节，而其中没有任何内容使用它，所以大小未知。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -5895,7 +5958,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>The file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>文件被截断</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -5936,7 +5999,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file lists a storage twice; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件两次列出同一个存储；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -5961,12 +6024,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file says a version that is no number of torch's older format; only {known} is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件声明的版本不是 torch 较旧格式的版本号；已知的只有 {known}。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file says version {version} of torch's older format; only {known} is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件声明的是 torch 较旧格式的版本 {version}；已知的只有 {known}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -6036,7 +6099,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>The header of this safetensors file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 safetensors 文件的头部已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -6071,7 +6134,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>The largest absolute difference of two numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>两个数字之差的最大绝对值</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6091,12 +6154,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <source>The line that told</source>
-        <translation type="unfinished"></translation>
+        <translation>说明问题的那一行</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The list of storages in the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的存储列表已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -6121,7 +6184,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtensors}的 mesh 也会改为 {devices} 的 mesh，而 map_location 不会这样做：FSDP2 只在同一 mesh 的张量之间复制。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -6156,9 +6219,14 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>优化器的矩，以及下一步有多大</translation>
     </message>
     <message>
+        <location filename="../../core/report/page.py"/>
+        <source>The most that any card holds, by the way of loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>The name of this trap, as diagnose --json and fix --cure write it: {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>此问题的名称，与 diagnose --json 和 fix --cure 中相同：{code}</translation>
     </message>
     <message>
         <location filename="../../core/pickling/writer.py"/>
@@ -6183,7 +6251,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>The new name has more {wildcard} than the pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>新名称中的 {wildcard} 比模式中的多。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -6398,12 +6466,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>The plan cures this. Save the file, and load what you saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>计划会修复它。请保存文件，并加载保存的文件。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>The plan cures this. {n:,} other errors are left: fix all before you save.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>计划会修复它。还剩 {n:,} 个其他错误：保存之前请全部修复。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6463,12 +6531,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>The same in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {name} 中相同。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>The same, as the kernel and torch counted it in a process that did it</source>
-        <translation type="unfinished"></translation>
+        <translation>同上，由内核和 torch 在实际执行的进程中统计</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -6523,13 +6591,13 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The selection names a tensor that is not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选内容中有一个张量不在此文件中。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <location filename="../../core/edits/outlook.py"/>
         <source>The selection names an entry that is not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>所选内容中有一个条目不在此文件中。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -6570,7 +6638,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/formats/copy.py"/>
         <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取时来源变短了。没有写入任何内容；请重新打开。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -6599,17 +6667,17 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>The state of {parameters} that no group has is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>不属于任何组的 {parameters}的状态被去掉。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The state of {path} stays where it is, {belonging}; say which model it is of.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的状态留在原处，{belonging}；请说明它属于哪个模型。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The state of {path} stays where it is: {file} names no devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的状态留在原处：{file} 没有提到设备。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6624,7 +6692,7 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>The tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -6644,7 +6712,7 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The timeline cannot be drawn: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法绘制时间线：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6665,7 +6733,8 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
         <location filename="../../gui/memory/strategy_list.py"/>
         <source>The way that loads with the least on the cards, then with the least RAM.
 Ways that differ by next to nothing are as good as each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>占用显存最少、其次占用内存最少的加载方式。
+相差无几的方式视为同样好。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -6675,12 +6744,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>The whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>整个文件</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>The whole file cannot be dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能移除整个文件。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -6730,7 +6799,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>There are no keys on either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>两边都没有键。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6741,12 +6810,12 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>There are no tensors in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有张量。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/panel.py"/>
         <source>There are no tensors in this file: loading it takes no memory worth the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有张量：加载它几乎不占内存。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -6756,7 +6825,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/apply.py"/>
         <source>There is no entry {entry} in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有条目 {entry}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -6781,7 +6850,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>There is no optimizer state in this file to move.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有可移动的优化器状态。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -6796,7 +6865,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>There is no state dict in this file whose keys could get a prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有可以添加前缀的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6806,7 +6875,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>There is no such tensor in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有这个张量。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -6872,7 +6941,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>This cannot be worked out: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得出结果：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -6882,17 +6951,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
         <source>This could not be tried: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法尝试：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>This could not be worked out: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得出结果：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>This failed: {error!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>失败：{error!r}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -6912,12 +6981,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch 2.6 and later refuses it, because loading it can run that code.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中是编译后的代码连同其权重，由 torch.jit.save 写成。torch 2.6 及更新版本的 torch.load 会拒绝它，因为加载它可能运行该代码。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file holds only zero bytes; its download or copy was never finished. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件只含零字节；下载或复制没有完成。请重新获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -6942,12 +7011,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. It was made to look like another file than it is; do not load it.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件既是 torch 较旧格式的检查点，又是 tar 归档，而 torch.load 把它当作 tar。它被有意做成像另一种文件；不要加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This file is in the safetensors format, which is no pickle.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件是 safetensors 格式，不是 pickle。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -6957,42 +7026,42 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with bzip2. Unpack it first (bunzip2) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 bzip2 压缩。请先解压（bunzip2），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with gzip. Unpack it first (gunzip) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 gzip 压缩。请先解压（gunzip），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with lz4. Unpack it first (unlz4) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 lz4 压缩。请先解压（unlz4），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with lzma. Unpack it first (unlzma) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 lzma 压缩。请先解压（unlzma），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with xz. Unpack it first (unxz) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 xz 压缩。请先解压（unxz），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with zlib. Unpack it first and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 zlib 压缩。请先解压，再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with zstd. Unpack it first (unzstd) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件用 zstd 压缩。请先解压（unzstd），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>This file is the cause</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件就是原因</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -7017,57 +7086,57 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>This format saves no device: whoever loads the file chooses one. A click selects all tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>此格式不保存设备：由加载文件的人选择。点击则选择所有张量。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a 7z archive. Unpack it first (7z x) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 7z 归档。请先解压（7z x），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a GGUF file for llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 llama.cpp 的 GGUF 文件，不是 PyTorch 检查点。请用 llama.cpp 运行。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 JSON 文本，不是检查点，可能是模型的配置。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a MATLAB file (.mat), not a PyTorch checkpoint. Open it with scipy.io.loadmat or h5py.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 MATLAB 文件（.mat），不是 PyTorch 检查点。请用 scipy.io.loadmat 或 h5py 打开。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a NumPy archive (.npz), not a PyTorch checkpoint. Open it with numpy.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 NumPy 归档（.npz），不是 PyTorch 检查点。请用 numpy.load 打开。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a NumPy array (.npy), not a PyTorch checkpoint. Open it with numpy.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 NumPy 数组（.npy），不是 PyTorch 检查点。请用 numpy.load 打开。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a PDF document, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 PDF 文档，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a RAR archive. Unpack it first (unrar x) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 RAR 归档。请先解压（unrar x），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a TensorFlow Lite model, not a PyTorch checkpoint. Run it with its interpreter. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 TensorFlow Lite 模型，不是 PyTorch 检查点。请用它的解释器运行。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of the torch that wrote it, and save its state_dict() with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch 1.4 之前的 TorchScript 归档（model.json），当前的 torch.jit.load 会拒绝它（“Legacy model format is not supported on mobile”）。请用写出它的 torch 的 torch.jit.load 加载，再用 torch.save 保存其 state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -7077,7 +7146,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a Windows program, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Windows 程序，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -7087,22 +7156,22 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a git-lfs pointer, not the checkpoint itself, which has {size}. Run `git lfs pull` in its repository to fetch the real file.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 git-lfs 指针，不是检查点本身，后者为 {size}。请在其仓库中运行 `git lfs pull` 以获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a git-lfs pointer, not the checkpoint itself. Run `git lfs pull` in its repository to fetch the real file.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 git-lfs 指针，不是检查点本身。请在其仓库中运行 `git lfs pull` 以获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a model in the older GGML format of llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 llama.cpp 较旧的 GGML 格式的模型，不是 PyTorch 检查点。请用 llama.cpp 运行。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Keras 模型（.keras），不是 PyTorch 检查点。请用 Keras 加载。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7112,102 +7181,102 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 AOTInductor 编译代码的包（.pt2），不是 torch.save 的文件。请用 torch._inductor.aoti_load_package(f) 在编译时所针对的那类机器上加载。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a pickle of {by}, not a file of torch.save. Load it with the program that wrote it. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 {by} 的 pickle，不是 torch.save 的文件。请用写出它的程序加载。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of torch.save. Load it with joblib.load. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是用 {how} 压缩的 pickle，由 joblib.dump(compress=…) 写成，不是 torch.save 的文件。请用 joblib.load 加载。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a picture ({kind}), not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是图片（{kind}），不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a plain pickle, written by pickle.dump and not by torch.save. Load it with the program that wrote it and save it with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是普通的 pickle，由 pickle.dump 而不是 torch.save 写成。请用写出它的程序加载，再用 torch.save 保存。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a program or a library of compiled code, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是编译后的程序或代码库，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 safetensors 文件，这里只显示、不更改。其中没有设备名称也没有代码，所以不会妨碍加载：safetensors.torch.load_file(f, device=…)。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a sound file, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是音频文件，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a table in the Arrow format, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Arrow 格式的表，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a table in the Parquet format, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Parquet 格式的表，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive packed with gzip. Unpack it first (tar -xzf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是用 gzip 压缩的 tar 归档。请先解包（tar -xzf），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive that begins with {name}, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是以 {name} 开头的 tar 归档，不是检查点。请先解包（tar -xf），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive, as torch before 0.1.10 saved checkpoints. Load it with torch.load(f, weights_only=False) if you trust it, and save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 tar 归档，torch 0.1.10 之前的版本这样保存检查点。如果信任它，请用 torch.load(f, weights_only=False) 加载并重新保存。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 tar 归档，不是检查点。请先解包（tar -xf），再打开其中的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是文本文件，不是检查点；其开头为 {begin}。请重新获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a text file, not a checkpoint; it says {text}. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是文本文件，不是检查点；其内容为 {text}。请重新获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a video or sound file, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是视频或音频文件，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a web page saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是以检查点名称保存的网页，常常是登录页或错误页。请用下载链接本身重新获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a web page, {title}, saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是以检查点名称保存的网页 {title}，常常是登录页或错误页。请用下载链接本身重新获取真正的文件。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive with {names} in it. Unpack it first and open the one that you want.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>这是含有 {names} 的 zip 归档。请先解压，再打开所需的那个文件。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -7218,27 +7287,27 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an HDF5 file (.h5), as Keras writes them, not a PyTorch checkpoint. Load it with Keras, or read it with h5py.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Keras 所写的那种 HDF5 文件（.h5），不是 PyTorch 检查点。请用 Keras 加载，或用 h5py 读取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an ONNX model, not a PyTorch checkpoint. Run it with onnxruntime. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 ONNX 模型，不是 PyTorch 检查点。请用 onnxruntime 运行。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an SQLite database, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 SQLite 数据库，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is an XML text, not a checkpoint. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 XML 文本，不是检查点。请重新获取真正的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch.package 的归档，不是 torch.save 的。请用 torch.package.PackageImporter(f) 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -7248,17 +7317,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>这是导出的程序（.pt2），不是 torch.save 的文件。请用 torch.export.load(f) 加载。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是 PyTorch 检查点：它既不是 zip 归档，也不是较旧的 torch.save 格式的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This is no checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是检查点</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -7288,52 +7357,52 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
         <source>This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是这里已知的错误。请粘贴完整的回溯，特别是最后几行：错误本身就在其中。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <source>This is pending already; Ctrl+Z takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>这已是待定的；Ctrl+Z 可撤回</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the configuration of a model (config.json), not its weights. Open the weights that lie beside it, such as pytorch_model.bin.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是模型的配置（config.json），不是其权重。请打开旁边的权重，例如 pytorch_model.bin。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, and whether you must log in or accept a licence, then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是服务器的错误应答（JSON），不是检查点：{said}。请检查地址，以及是否必须登录或接受许可，然后重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the error answer of a storage server, not the checkpoint: {said}. {way_out}</source>
-        <translation type="unfinished"></translation>
+        <translation>这是存储服务器的错误应答，不是检查点：{said}。{way_out}</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch.distributed.checkpoint 检查点的文件夹。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 合并为一个文件，再打开 OUT。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in parts, not the weights. Open the parts that it names.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是分成多个部分保存的模型的索引，不是权重。请打开它所列出的部分。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in {parts}, not the weights. Open the parts themselves, such as {name}, which lie beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是分成 {parts}保存的模型的索引，不是权重。请打开旁边的各部分本身，例如 {name}。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch.distributed.checkpoint 检查点的部分列表（.metadata）。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 从其文件夹合并为一个文件，再打开 OUT。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the list of what a storage server holds, not one of its files. Fetch the file by its own address.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是存储服务器的内容列表，不是其中的文件。请用文件自身的地址获取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7348,7 +7417,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is {what}, not a PyTorch checkpoint. Load it with TensorFlow, or convert it there. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 {what}，不是 PyTorch 检查点。请用 TensorFlow 加载，或在其中转换。请寻找含有 PyTorch 权重的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -7368,7 +7437,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此 safetensors 文件有 {count:,} 字节不属于任何张量；已损坏或是陷阱。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -7383,7 +7452,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -7393,7 +7462,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>To load on {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>在{computer}上加载</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7423,7 +7492,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -7453,7 +7522,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/outlook.py"/>
         <source>Two keys would have this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>会有两个键同名。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/opened.py"/>
@@ -7484,7 +7553,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo: {step} (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：{step} (Ctrl+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -7536,7 +7605,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/value_editor.py"/>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <location filename="../../gui/page/workspace.py"/>
@@ -7556,7 +7625,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Verify with torch</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch 验证</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -7571,17 +7640,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Warning</source>
-        <translation type="unfinished"></translation>
+        <translation>警告</translation>
     </message>
     <message>
         <location filename="../../gui/memory/strategy_list.py"/>
         <source>Ways to load the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>加载检查点的方式</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>Ways to load the file</source>
-        <translation type="unfinished"></translation>
+        <translation>加载文件的方式</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7592,18 +7661,20 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more before.
 It depends on card and driver, so it is an assumption that you can correct.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 本身在每个进程所用的每个 GPU 上占用的量：CUDA 11.7 起约 {memory}，之前更多。
+取决于显卡和驱动，因此是可以更正的假设。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.
 Only the end of the process frees it.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 本身在每个进程所用的每个 GPU 上占用的量；这是可以修改的假设。
+只有进程结束才会释放。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>What activations take</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值占用多少</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -7623,7 +7694,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diff/board.py"/>
         <source>What differs between the two files</source>
-        <translation type="unfinished"></translation>
+        <translation>两个文件的不同之处</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7638,7 +7709,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>What else can be done</source>
-        <translation type="unfinished"></translation>
+        <translation>还可以做什么</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -7653,12 +7724,12 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>What going on with training takes</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练需要多少</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>What going on with training takes once the chosen way has loaded the file</source>
-        <translation type="unfinished"></translation>
+        <translation>用所选方式加载文件之后，继续训练需要多少</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -7668,7 +7739,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
-        <translation type="unfinished"></translation>
+        <translation>所保留的是 {path!r} 的一部分，所以无法由它生成 state_dict。</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -7683,7 +7754,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>What is this error?</source>
-        <translation type="unfinished"></translation>
+        <translation>这是什么错误？</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7703,7 +7774,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>What lies where in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的文件中各部分的位置</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7713,7 +7784,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>What stays free on each card</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡上留出的空间</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7724,7 +7795,8 @@ Only the end of the process frees it.</source>
         <location filename="../../gui/memory/training.py"/>
         <source>What the forward pass keeps for the backward pass. It depends on the model's code and the batch:
 no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
-        <translation type="unfinished"></translation>
+        <translation>前向传播为反向传播保留的内容。取决于模型代码和批次：
+文件无法得知。实际运行可用 torch.cuda.max_memory_allocated() 得知。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -7749,18 +7821,19 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>怎么办</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>What torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 的消息</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>What torch's caching allocator holds beyond the tensors, for those to come: most of
 torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 的缓存分配器在张量之外为后续保留的量：大致是
+torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -7770,7 +7843,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>What was done, and where: RAM is that of the process</source>
-        <translation type="unfinished"></translation>
+        <translation>做了什么，在哪里：内存是该进程的</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7795,7 +7868,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>What will be different in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的文件中会有哪些不同</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -7820,7 +7893,7 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Where it is in this file, or in the other one if only that has it</source>
-        <translation type="unfinished"></translation>
+        <translation>它在此文件中的位置；若只在另一个文件中，则为那里的位置</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -7830,12 +7903,12 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where the file you save puts them: as torch.load(f, map_location={device: target}) would</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的文件会把它们放到哪里：与 torch.load(f, map_location={device: target}) 相同</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Where the model lives: Model().to(target), and what map_location=target points at</source>
-        <translation type="unfinished"></translation>
+        <translation>模型所在之处：Model().to(target)，以及 map_location=target 所指之处</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -7845,39 +7918,41 @@ torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state goes</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态的去处</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where the optimizer's state was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态保存时的位置</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Where the processes load to</source>
-        <translation type="unfinished"></translation>
+        <translation>各进程加载到哪里</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Where torch.load without map_location puts the tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>不带 map_location 的 torch.load 把张量放到哪里</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where torch.load(f) without map_location would put the tensors. A click selects them.</source>
-        <translation type="unfinished"></translation>
+        <translation>不带 map_location 的 torch.load(f) 会把张量放到哪里。点击则选择它们。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>Where torch.load(saved) puts the optimizer's state.
 “follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.
 step stays on the cpu unless its group is capturable or fused.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) 把优化器状态放到哪里。
+“跟随参数”：每个 exp_avg 放到其参数所在之处，符合 optimizer.load_state_dict 的要求。
+step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(saved) 把保存在 {name} 上的内容放到哪里：map_location={{{device}: …}}</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -7887,7 +7962,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Where {name} goes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的去处</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -7968,7 +8043,8 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>With several processes, each keeps its model on its own GPU. What map_location=target means to them:
 their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个进程时，各自把模型放在自己的 GPU 上。map_location=target 对它们意味着：
+自己的 GPU，map_location=f'cuda:{rank}'，或全部直接用同一个 GPU。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7983,12 +8059,12 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.6 之前的版本以及 weights_only=False 会以“Invalid magic number; corrupt file?”拒绝它。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 `del checkpoint` 时：load_state_dict 复制过的内容会一直留在内存中，与该名称同存</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -7998,7 +8074,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Working it out …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在计算 …</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -8024,7 +8100,8 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/devices/panel.py"/>
         <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有内容的保存设备写为 cpu：之后 torch.load(saved) 在没有 GPU 的机器上也能加载，
+与 torch.load(f, map_location='cpu') 相同。一步完成，Ctrl+Z 一次撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -8119,37 +8196,37 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes, once saved: {amount}, with plain torch.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存后可以：{amount}，用普通的 torch.load。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, but plain torch.load refuses the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，但普通的 torch.load 拒绝此文件。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, with plain torch.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，用普通的 torch.load。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，{way}；普通的 torch.load 会失败。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load refuses the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，{way}；普通的 torch.load 拒绝此文件。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，{way}；普通的 torch.load 会耗尽内存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load takes {more} more.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以：{amount}，{way}；普通的 torch.load 还要多占 {more}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -8175,7 +8252,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>[{box}] is no part of a tensor of {shape}.</source>
-        <translation type="unfinished"></translation>
+        <translation>[{box}] 不在 {shape} 的张量之内。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8210,7 +8287,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>a SavedModel of TensorFlow</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 的 SavedModel</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8253,6 +8330,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message>
+        <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/loading/computer.py"/>
         <source>a computer without a GPU</source>
         <translation type="unfinished"></translation>
@@ -8260,7 +8338,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8270,7 +8348,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8295,7 +8373,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a directory</source>
-        <translation type="unfinished"></translation>
+        <translation>目录</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -8315,7 +8393,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a folder with bytes in it, which torch does not read</source>
-        <translation type="unfinished"></translation>
+        <translation>含有字节的文件夹，torch 不读取它</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8340,7 +8418,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>a laptop without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 的笔记本电脑</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -8380,12 +8458,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name of {count:,} bytes, of which torch sees {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>名称有 {count:,} 字节，torch 只看到 {most} 字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name that is no UTF-8, for which torch refuses the file</source>
-        <translation type="unfinished"></translation>
+        <translation>名称不是 UTF-8，torch 会因此拒绝该文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8400,7 +8478,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name with a NUL, where names end for torch</source>
-        <translation type="unfinished"></translation>
+        <translation>名称含有 NUL，对 torch 而言名称在此结束</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8475,7 +8553,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a pipe</source>
-        <translation type="unfinished"></translation>
+        <translation>管道</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -8485,37 +8563,37 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record on another disk</source>
-        <translation type="unfinished"></translation>
+        <translation>记录位于另一磁盘上</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record outside the folder {prefix!r}, for which torch refuses the file</source>
-        <translation type="unfinished"></translation>
+        <translation>记录位于文件夹 {prefix!r} 之外，torch 会因此拒绝该文件</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that cannot be read where it is said to be</source>
-        <translation type="unfinished"></translation>
+        <translation>记录在所标明的位置无法读取</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that says nothing of use</source>
-        <translation type="unfinished"></translation>
+        <translation>没有有用信息的记录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that says {said!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>内容为 {said!r} 的记录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that torch takes for {asked!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 会当作 {asked!r} 的记录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that torch takes for {other!r}, and the other way round</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 会当作 {other!r} 的记录，反之亦然</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8545,7 +8623,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a second one behind it, so that programs differ in which they take</source>
-        <translation type="unfinished"></translation>
+        <translation>其后还有第二个，各程序采用哪一个并不一致</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8555,7 +8633,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a socket</source>
-        <translation type="unfinished"></translation>
+        <translation>套接字</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -8575,7 +8653,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a state_dict that does not fit the model</source>
-        <translation type="unfinished"></translation>
+        <translation>与模型不匹配的 state_dict</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8620,7 +8698,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a weight that could not be copied</source>
-        <translation type="unfinished"></translation>
+        <translation>无法复制的权重</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8655,7 +8733,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a zip64 end record of another size</source>
-        <translation type="unfinished"></translation>
+        <translation>zip64 结束记录的大小不同</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
@@ -8697,7 +8775,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>add “{prefix}”</source>
-        <translation type="unfinished"></translation>
+        <translation>添加“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8732,17 +8810,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>all GPUs → cpu</source>
-        <translation type="unfinished"></translation>
+        <translation>所有 GPU → cpu</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>all changes taken back</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤回所有更改</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -8813,7 +8891,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>an end record on another disk</source>
-        <translation type="unfinished"></translation>
+        <translation>结束记录位于另一磁盘上</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -8863,6 +8941,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/diagnosis/finding.py"/>
+        <location filename="../../core/report/page.py"/>
         <source>and {left:,} more</source>
         <translation>另有 {left:,} 个</translation>
     </message>
@@ -8871,7 +8950,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/document/ghost_cells.py"/>
         <location filename="../../gui/health/colouring.py"/>
         <source>and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>以及另外 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -8896,7 +8975,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>any state dict</source>
-        <translation type="unfinished"></translation>
+        <translation>任何 state_dict</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -8936,7 +9015,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>as in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>与文件相同</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8972,12 +9051,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>at most {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>at most {size} of {room}</source>
-        <translation type="unfinished"></translation>
+        <translation>{room} 中最多 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9018,7 +9097,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>by default</source>
-        <translation type="unfinished"></translation>
+        <translation>默认</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -9053,7 +9132,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>bytes between the directory and its end</source>
-        <translation type="unfinished"></translation>
+        <translation>目录与其结尾之间有字节</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -9063,7 +9142,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>bytes of header</source>
-        <translation type="unfinished"></translation>
+        <translation>头部字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -9074,7 +9153,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/formats/legacy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -9084,12 +9163,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>bytes that are also those of {last!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>其字节也是 {last!r} 的字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>called a folder, whose bytes torch does not read</source>
-        <translation type="unfinished"></translation>
+        <translation>被称为文件夹，torch 不读取其字节</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -9109,12 +9188,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cast to {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype 转换为 {dtype}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cast {tensors} → {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>转换 dtype：{tensors} → {dtype}</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
@@ -9180,7 +9259,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9216,17 +9295,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cut storages to what is used</source>
-        <translation type="unfinished"></translation>
+        <translation>把存储裁剪到实际使用的部分</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cut storages to what tensors use</source>
-        <translation type="unfinished"></translation>
+        <translation>把存储裁剪到张量使用的部分</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>damage that no entry suffers from</source>
-        <translation type="unfinished"></translation>
+        <translation>不影响任何条目的损坏</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -9293,19 +9372,20 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>drop {n:,} entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>移除 {n:,} 个条目</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>drop {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {path}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>drop {shown}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {shown}</translation>
     </message>
     <message>
+        <location filename="../../core/report/table.py"/>
         <location filename="../../gui/document/cells.py"/>
         <source>dropped</source>
         <translation>已移除</translation>
@@ -9313,7 +9393,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>dropped: not in the file you save</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除：不在保存的文件中</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9338,12 +9418,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>each of {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} 各自</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>each other GPU's part loaded to {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>其他各 GPU 的部分加载到 {target}</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9404,17 +9484,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>extract and unwrap</source>
-        <translation type="unfinished"></translation>
+        <translation>提取并解开包装</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>extract state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>提取 state_dict</translation>
     </message>
     <message>
         <location filename="../../gui/memory/recipe.py"/>
         <source>f is the file, Model and Optimizer your classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>f 是文件，Model 和 Optimizer 是你的类。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9434,12 +9514,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>fit</source>
-        <translation type="unfinished"></translation>
+        <translation>吻合</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>fits</source>
-        <translation type="unfinished"></translation>
+        <translation>吻合</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -9465,7 +9545,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>flags {flags:#x}</source>
-        <translation type="unfinished"></translation>
+        <translation>标志 {flags:#x}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -9480,12 +9560,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>follow parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随参数</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>follow parameters: nothing to move</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随参数：没有要移动的</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9516,7 +9596,8 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/training.py"/>
         <source>foreach=True, fused=True or neither: they differ in what step() takes for a moment.
 By default it is what the file says, or else torch's choice.</source>
-        <translation type="unfinished"></translation>
+        <translation>foreach=True、fused=True 或两者都不：区别在于 step() 短暂占用的量。
+默认按文件所述，否则由 torch 选择。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -9546,7 +9627,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>good</source>
-        <translation type="unfinished"></translation>
+        <translation>良好</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -9606,7 +9687,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>in another state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>在另一个 state_dict 中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9626,7 +9707,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>indices of another tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>另一张量的索引</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9651,17 +9732,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert {segment} into keys</source>
-        <translation type="unfinished"></translation>
+        <translation>在键中插入 {segment}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert {segment} into {under}… keys</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {under}… 的键中插入 {segment}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert “{segment}”</source>
-        <translation type="unfinished"></translation>
+        <translation>插入“{segment}”</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9936,7 +10017,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>it is {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 {kind}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -10073,7 +10154,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>its storage is shared by a tensor that is {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>其存储被另一个张量共享（{reason}）</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -10088,7 +10169,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>its tensors taken over without a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>不经复制直接采用其张量</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10120,17 +10201,17 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保持</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>keep dict</source>
-        <translation type="unfinished"></translation>
+        <translation>保留字典</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>keep only {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>只保留 {path}</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -10140,17 +10221,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>key {key}, {size} of {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>键 {key}，{dtype} {size}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>keys in the file that the model does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中有模型不认识的键</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>keys that the model wants and the file lacks</source>
-        <translation type="unfinished"></translation>
+        <translation>模型需要而文件缺少的键</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -10186,7 +10267,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>left over</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -10196,7 +10277,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>legacy container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧式容器</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -10231,12 +10312,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
         <source>lists</source>
-        <translation type="unfinished"></translation>
+        <translation>列表</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones the lines below this one say, and they were not pasted.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 把文件的名称和形状与模型的比较，有一些不同。是哪些由此行下面的各行说明，而它们没有被粘贴进来。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10246,12 +10327,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all of them differ by one prefix or segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 只按名称匹配，而文件的这些键在模型中没有对应项。常常是全部只差一个前缀或段。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict matches by name only, and these names of the model are not among the keys of the file. Often all of them differ by one prefix or segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict 只按名称匹配，而模型的这些名称不在文件的键中。常常是全部只差一个前缀或段。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -10261,12 +10342,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one parameter meets another, or a layer that has another size than when the file was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的 load_state_dict 按位置匹配，不比较形状。执行步时，一个参数的状态会遇到另一个参数，或遇到与保存文件时大小不同的层。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it looks for numbers that only its own kind keeps.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的 load_state_dict 会不声不响地接受任何其他优化器的组和状态。执行步时，它会查找只有自己这类优化器才保存的数字。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -10276,17 +10357,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded as it was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>按保存时的位置加载</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded straight to {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>直接加载到 {target}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>loaded to the CPU first</source>
-        <translation type="unfinished"></translation>
+        <translation>先加载到 CPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10296,7 +10377,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loading may take {capacity:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>加载最多可用 {capacity:,}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -10321,17 +10402,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, no GPU memory · {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载，不占显存 · {host}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, {spare} to spare at the fullest moment ({device} in {step}); {host} at most.</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载，最满时（{step} 时的 {device}）还剩 {spare}；最多 {host}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>loads, {spare} to spare · {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载，还剩 {spare} · {host}</translation>
     </message>
     <message>
         <location filename="../../cli/setting.py"/>
@@ -10346,12 +10427,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>made from a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>由副本生成</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>make DTensors plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>把 DTensor 转成普通张量</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -10361,42 +10442,42 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>make {n:,} entries plain data</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>把 {n:,} 个条目转成普通数据</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>make {path} plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {path} 转成普通数据</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>make {shown} plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {shown} 变为普通数据</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>map {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>映射 {source}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>map {source} → {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>映射 {source} → {target}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>mapped file</source>
-        <translation type="unfinished"></translation>
+        <translation>映射的文件</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>mapped from the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>从磁盘映射</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>max |Δ|</source>
-        <translation type="unfinished"></translation>
+        <translation>max |Δ|</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10411,7 +10492,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>may be held back</source>
-        <translation type="unfinished"></translation>
+        <translation>可能留住</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10446,12 +10527,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>mine - theirs</source>
-        <translation type="unfinished"></translation>
+        <translation>我的 - 对方的</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>mine {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>我的 {key}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -10472,7 +10553,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>missing in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中缺少</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10519,7 +10600,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>momentary</source>
-        <translation type="unfinished"></translation>
+        <translation>短暂</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -10579,7 +10660,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>never reached: the memory ran out before</source>
-        <translation type="unfinished"></translation>
+        <translation>未到达：在此之前内存已耗尽</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -10595,7 +10676,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>no GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -10666,7 +10747,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是普通文件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -10686,7 +10767,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>无张量</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -10722,7 +10803,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>not of a floating dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>非浮点 dtype</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -10842,12 +10923,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>number the state</source>
-        <translation type="unfinished"></translation>
+        <translation>用数字为状态编号</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>number the state of {parameters}</source>
-        <translation type="unfinished"></translation>
+        <translation>用数字为 {parameters}的状态编号</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -10887,7 +10968,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>object</source>
-        <translation type="unfinished"></translation>
+        <translation>对象</translation>
     </message>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
@@ -10907,17 +10988,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>of another shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>of another size than its entries, as other programs count them</source>
-        <translation type="unfinished"></translation>
+        <translation>大小与其条目不符，其他程序按条目计算</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>of dtype {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype 为 {dtype}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -10942,33 +11023,33 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on every computer</source>
-        <translation type="unfinished"></translation>
+        <translation>在任何计算机上</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>在{computer}上</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>one GPU for all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部用一个 GPU</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>one number</source>
-        <translation type="unfinished"></translation>
+        <translation>单个数字</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>only differences</source>
-        <translation type="unfinished"></translation>
+        <translation>只看不同之处</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/document/compared.py"/>
         <source>only here</source>
-        <translation type="unfinished"></translation>
+        <translation>仅这边</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10990,7 +11071,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/document/compared.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>only there</source>
-        <translation type="unfinished"></translation>
+        <translation>仅那边</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -11013,12 +11094,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>optimizer state</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>optimizer state beside its parameters</source>
-        <translation>优化器状态与其参数不在一处</translation>
+        <translation>优化器状态与其参数不一致</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -11028,13 +11109,13 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>optimizer state of other shapes than the parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态的形状与参数不同</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>optimizer state of {meaning}</source>
-        <translation type="unfinished"></translation>
+        <translation>{meaning} 的优化器状态</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -11054,12 +11135,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>optimizer state → its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态 → 其参数所在处</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>optimizer state → {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器状态 → {target}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -11100,7 +11181,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>other shape</source>
-        <translation type="unfinished"></translation>
+        <translation>形状不同</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -11120,12 +11201,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>out of memory in {phase}: {lacks} short</source>
-        <translation type="unfinished"></translation>
+        <translation>在{phase}耗尽显存：还差 {lacks}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>own GPU each</source>
-        <translation type="unfinished"></translation>
+        <translation>各用自己的 GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -11150,7 +11231,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>part of a tensor whose class says its dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>属于由类决定 dtype 的张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11165,7 +11246,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>pasted keys</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的键</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -11195,7 +11276,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 协议 {protocol}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -11206,7 +11287,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/edits/to_plain.py"/>
         <location filename="../../gui/document/cells.py"/>
         <source>plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>普通数据</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11273,7 +11354,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>put numbers into {n:,} tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>向 {n:,} 个张量放入数字</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11288,17 +11369,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>put {source} into {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {source} 放入 {path}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>quantised</source>
-        <translation type="unfinished"></translation>
+        <translation>量化</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>quantised ({dtype})</source>
-        <translation type="unfinished"></translation>
+        <translation>量化（{dtype}）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11343,32 +11424,32 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>rename {n:,} Python modules</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>重命名 {n:,} 个 Python 模块</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>rename {n:,} keys</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>重命名 {n:,} 个键</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {old} → {new}</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 {old} → {new}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {path} to “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {path} 重命名为“{name}”</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {what} in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键中的 {what}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename “{pattern}” in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名键中的“{pattern}”</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11452,7 +11533,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>same name, another shape</source>
-        <translation type="unfinished"></translation>
+        <translation>名称相同，形状不同</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -11462,7 +11543,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved as planned</source>
-        <translation type="unfinished"></translation>
+        <translation>按计划保存</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11512,7 +11593,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved without its optimizer first</source>
-        <translation type="unfinished"></translation>
+        <translation>先去掉优化器再保存</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11548,22 +11629,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>set numbers in {n:,} places</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>设置 {n:,} 处的数字</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>set numbers of {path} to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {path} 的数字设为 {value}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>set {n:,} values</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>设置 {n:,} 个值</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>set {path} to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {path} 设为 {value}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -11636,7 +11717,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>something outside it</source>
-        <translation type="unfinished"></translation>
+        <translation>它之外的内容</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -11651,12 +11732,12 @@ stride {stride}</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>state of another kind of optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>另一类优化器的状态</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>state → its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>状态 → 其参数所在处</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -11668,7 +11749,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>statistics of a norm</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化的统计量</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -11711,7 +11792,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its random weights there.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False 会掩盖不匹配：不匹配的键会不声不响地被略去，模型在那里保留随机权重。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -11742,7 +11823,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>strip {n:,} prefixes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>去掉 {n:,} 个前缀</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -11759,7 +11840,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>strip “{prefix}”</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -11801,7 +11882,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>tensors of several dtypes share its storage</source>
-        <translation type="unfinished"></translation>
+        <translation>多种 dtype 的张量共享其存储</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11891,7 +11972,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the data file of a TensorFlow checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 检查点的数据文件</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -11954,7 +12035,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>the file holds its storage by itself as well</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中还单独保存着其存储</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12030,7 +12111,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the index file of a TensorFlow checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow 检查点的索引文件</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -12045,7 +12126,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the list of the TensorFlow checkpoints in its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>其文件夹中 TensorFlow 检查点的列表</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12124,6 +12205,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>优化器状态的形状与模型参数的形状不同</translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>the page to write, such as report.html</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
         <translation>要写入的每个张量的部分，例如 '0,:,3' 或 '-1,:64'</translation>
@@ -12166,7 +12252,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>the script looks for a key that is not there</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本查找的键不存在</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12224,7 +12310,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/values.py"/>
         <location filename="../../core/saving/save.py"/>
         <source>the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -12286,7 +12372,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
         <source>theirs {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>对方的 {key}</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12311,7 +12397,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>this computer ({here})</source>
-        <translation type="unfinished"></translation>
+        <translation>本机（{here}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -12346,7 +12432,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch before 2.6, and weights_only=False, say:</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.6 之前的版本以及 weights_only=False 会报告：</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -12391,7 +12477,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>torch says</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 的消息</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12401,22 +12487,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded this file: {summary} in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch} 加载了此文件：{summary}，用时 {time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded what you would save: {summary} in {time}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch} 加载了将要保存的内容：{summary}，用时 {time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with this file: {summary}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch}，在本机，对此文件：{summary}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with what you would save: {summary}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {torch}，在本机，对将要保存的内容：{summary}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -12432,7 +12518,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>torch.OutOfMemoryError on {device} in {step}: {lacks} short of what it takes at its fullest.</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} 时 {device} 上 torch.OutOfMemoryError：与最满时所需相比差 {lacks}。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12457,7 +12543,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load fails on it before torch 2.13, which goes by the name's ending and needs the safetensors package.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.13 之前的 torch.load 会失败；2.13 以名称的扩展名为准，并需要 safetensors 包。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12497,7 +12583,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load takes it for a checkpoint of its older format, and cannot read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 把它当作较旧格式的检查点，而无法读取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12542,7 +12628,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>torch.load(f) of what you save</source>
-        <translation type="unfinished"></translation>
+        <translation>对保存的文件执行 torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -12602,7 +12688,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) 会把文件转交给 torch.jit.load，并给出警告。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12725,7 +12811,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/pickling/bounds.py"/>
         <location filename="../../core/report/inspect.py"/>
         <source>values</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -12859,8 +12945,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
+        <source>write a page that tells all of this, for an issue or a colleague</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
         <source>write a plain file of what is shown of one torch.save never wrote</source>
         <translation>对 torch.save 从未写过的文件，按所显示的内容写成普通文件</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>write all keys as a table: a file that ends in .csv, .json or .md</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12875,7 +12971,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>写成 pickle 协议 {protocol}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12890,7 +12986,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write the legacy container</source>
-        <translation type="unfinished"></translation>
+        <translation>写成旧式容器</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12910,7 +13006,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write the zip container</source>
-        <translation type="unfinished"></translation>
+        <translation>写成 zip 容器</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12930,7 +13026,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write {source} as {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {source} 写成 {target}</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -12966,7 +13062,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>zip container (torch ≥ 1.6)</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 容器（torch ≥ 1.6）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -12976,7 +13072,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{bytes:,} 字节：{storages}中的{tensors}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -12996,7 +13092,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{container!r} is no container; choose zip or legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{container!r} 不是容器；请选择 zip 或 legacy。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -13041,7 +13137,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} distinct: {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个不同的值：{listed}</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -13094,17 +13190,20 @@ A click shows it in the tree; one on the parameter shows that.</source>
 used by this program: {ours:,}
 used by others: {others:,}
 free: {free:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}：{card}，{total:,} 字节
+本程序占用：{ours:,}
+其他程序占用：{others:,}
+空闲：{free:,}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>{device}: {memory} of {memory_of_total} free</source>
-        <translation type="unfinished"></translation>
+        <translation>{device}：{memory_of_total} 中空闲 {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>{differences} below this row.</source>
-        <translation type="unfinished"></translation>
+        <translation>此行下面有{differences}。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -13119,7 +13218,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{dtensors} → plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtensors} → 普通张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -13149,7 +13248,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{each} at its fullest, in {step}: {total:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{each}最满时，在 {step}：{total:,} 字节</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -13159,7 +13258,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{errors}, and {warnings}</source>
-        <translation type="unfinished"></translation>
+        <translation>{errors}，以及{warnings}</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -13169,17 +13268,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>{extent}, {size} ({nbytes:,} bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{extent}，{size}（{nbytes:,} 字节）</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{file} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 已无法读取：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} fails {where}: {errors}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} {where}会失败：{errors}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -13214,12 +13313,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} works {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} {where}可以加载。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} works {where}. {warnings} about what comes next.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} {where}可以加载。接下来有{warnings}。</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13283,7 +13382,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{form} is no kind of pattern; choose text, glob or regex.</source>
-        <translation type="unfinished"></translation>
+        <translation>{form} 不是模式的种类；请选择 text、glob 或 regex。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -13313,7 +13412,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{hurt} hurt by damage to the file</source>
-        <translation type="unfinished"></translation>
+        <translation>{hurt}因文件损坏而受影响</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -13323,12 +13422,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} is {it} once more. Keep that instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept!r} 就是 {it} 本身。请改为保留后者。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep {it}, or drop {path!r} as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept!r} 会引回 {it}（在 {path!r} 处），所以没有后者它就不能成为整个文件。请保留 {it}，或同时移除 {path!r}。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -13379,7 +13478,8 @@ free: {free:,}</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.
 Strip it only if the model that loads this is not wrapped at that place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}的{keys}在内部含有段“{prefix}”，例如 a.{prefix}b → a.b。
+只有在加载它的模型在该处没有包装时才去掉。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13399,12 +13499,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{key} of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中的 {key}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{key}: {wrong}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}：{wrong}</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -13429,7 +13529,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{kind} state</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} 状态</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -13475,7 +13575,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>{matched:,} of {keys} fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}中有 {matched:,} 个吻合</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
@@ -13485,7 +13585,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>{matched}; {counts}. load_state_dict(strict=True) raises.</source>
-        <translation type="unfinished"></translation>
+        <translation>{matched}；{counts}。load_state_dict(strict=True) 会报错。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -13500,12 +13600,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>{memory} free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲 {memory}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>{memory} in {tensors} on {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} 上{tensors}共 {memory}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
@@ -13526,11 +13626,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个 DTensor</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/inspecting.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>{n:,} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 GPU</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -13541,13 +13643,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code of the model could tell whether its state_dict() has them.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>去掉了 {n:,} 个带有张量但既非参数也非缓冲区的属性：{names}。其 state_dict() 是否包含它们，只有模型的代码才能说明。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} bytes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 字节</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tools.py"/>
@@ -13562,13 +13664,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 项此类更改</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>{n:,} devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个设备</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13579,7 +13681,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diff/model.py"/>
         <location filename="../../gui/document/taking.py"/>
         <source>{n:,} differences</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 处不同</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/slices.py"/>
@@ -13589,7 +13691,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
         <source>{n:,} elements</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个元素</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13729,7 +13831,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个名称</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -13792,7 +13894,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/devices.py"/>
         <source>{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个优化器条目无法判断属于哪个参数；它们留在原处。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/memory/training/words.py"/>
@@ -13821,7 +13923,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/formats/identify_text.py"/>
         <source>{n:,} parts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个部分</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/session/reloading.py"/>
@@ -13854,12 +13956,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} selected tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个所选张量</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} state_dicts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 state_dict</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/update_model.py"/>
@@ -13888,6 +13990,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/export.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/losses.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../core/report/plan.py"/>
         <location filename="../../core/report/scan.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -13940,7 +14043,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
         <source>{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and map_location leaves them too; a script that goes by them must have that device.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个 torch.device 值保持保存时的样子：{where}。torch.load 在任何计算机上都接受这样的值，map_location 也不改动它们；依赖这些值的脚本必须有该设备。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
@@ -13961,17 +14064,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} has numbers of {dtype!r}, which no tensor has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 的数字为 {dtype!r}，没有张量采用这种类型。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file that can be read without running it: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 不是无需运行即可读取的 .npy 文件：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 不是由 numpy.save 写成的 .npy 文件。如果是检查点，请同时指明张量：{name}:KEY。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
@@ -14013,17 +14116,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{names} in {path!r} cannot be plain data; None is in the place of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 中的 {names} 无法转成普通数据；以 None 代替。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>{names}: {nbytes:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}：{nbytes:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>{names}: {warning}</source>
-        <translation type="unfinished"></translation>
+        <translation>{names}：{warning}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -14048,12 +14151,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{name} becomes a {what}; lost: {lost}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 变成 {what}；丢失：{lost}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{name} becomes {what}; lost: {lost}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 变成 {what}；丢失：{lost}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14083,7 +14186,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/formats/copy.py"/>
         <source>{name} could not be read: {reason}. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}：{reason}。没有更改任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14098,12 +14201,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{name} has a hook that changes its state dict ({hook}); hooks do not run here, so keys may differ from what the class itself would give.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有改动其 state_dict 的钩子（{hook}）；钩子在这里不会运行，所以键可能与该类自己给出的不同。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{name} has a hook that changes its state dict; hooks do not run here, so keys may differ from what the class itself would give.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 有改动其 state_dict 的钩子；钩子在这里不会运行，所以键可能与该类自己给出的不同。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14119,7 +14222,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name} has changed on disk since its numbers were put into the plan. Put them in again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的数字放入计划之后，它在磁盘上发生了变化。请重新放入。</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -14169,7 +14272,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/compare/source.py"/>
         <source>{name} holds optimizer state alone, so there are no keys to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 只含优化器状态，因此没有可比较的键。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14184,7 +14287,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{name} in “{path}”</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”中的{name}</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -14272,6 +14375,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 列出了 {item}；每一项应为键或 [键, 形状]。</translation>
     </message>
     <message>
+        <location filename="../../core/report/table.py"/>
+        <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{name} stands for your class</source>
         <translation type="unfinished"></translation>
@@ -14299,17 +14407,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>{name} → state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → state_dict</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>{name} → {what} (lost: {lost})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → {what}（丢失：{lost}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>{name} → {what}, nothing lost</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → {what}，无丢失</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14331,7 +14439,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>{name}: predicted {one:,}, measured {two:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：预测 {one:,}，实测 {two:,} 字节</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14386,7 +14494,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{n} GPUs, a process each (torchrun)</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} 个 GPU，每个一个进程（torchrun）</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
@@ -14442,27 +14550,27 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>{older} Ran out of input.</source>
-        <translation type="unfinished"></translation>
+        <translation>{older} Ran out of input.</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>{older} invalid load key, '{key}'.</source>
-        <translation type="unfinished"></translation>
+        <translation>{older} invalid load key, '{key}'.</translation>
     </message>
     <message>
         <location filename="../../core/edits/diff.py"/>
         <source>{one!r} and {other!r} in {place} would both become {key!r}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 中的 {one!r} 和 {other!r} 都会变成 {key!r}，其中一个会丢失。请先重命名或移除其中一个。</translation>
     </message>
     <message>
         <location filename="../../core/edits/diff.py"/>
         <source>{one!r} and {other!r} would both become {key!r}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{one!r} 和 {other!r} 都会变成 {key!r}，其中一个会丢失。请先重命名或移除其中一个。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{one} and {other} are two keys in {place!r} that would both become {key}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place!r} 中的两个键 {one} 和 {other} 都会变成 {key}，其中一个会丢失。请先重命名或移除其中一个。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -14497,7 +14605,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{path!r} ({name}) cannot be made plain data. Drop it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r}（{name}）无法转成普通数据。请改为移除。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -14507,32 +14615,32 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} holds more than one value; only numbers, texts, True, False and None can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 含有不止一个值；只能设置数字、文本、True、False 和 None。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} holds nothing below it; keep a dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 之下没有内容；请保留一个字典。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path!r} in {name} is no tensor with a storage.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中的 {path!r} 不是带有存储的张量。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path!r} in {name} is {what}, which cannot be put elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中的 {path!r} 为 {what}，不能放到别处。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{path!r} is a {name}, which keeps its weights packed as only its own code can unpack them. Load the file with torch, weights_only=False, where that code is, and save model.state_dict() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 是 {name}，其权重经过打包，只有它自己的代码能解开。请在有该代码的地方用 torch 以 weights_only=False 加载文件，并在那里保存 model.state_dict()。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>{path!r} is no dictionary, so it has no keys to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 不是字典，所以没有可重命名的键。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -14547,22 +14655,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} is no value that can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 不是可以设置的值。</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>{path!r} is part of what becomes a state dict as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 属于要整体变成 state_dict 的内容。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} is what an object is made of; drop the object itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 是某个对象的组成部分；请移除该对象本身。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} 嵌套过深或重复过多，无法完整展开；无法提取。</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -14607,7 +14715,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} has numbers of {dtype}, which those of {theirs} cannot become.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的数字为 {dtype}，而 {theirs} 的数字无法转换成它。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -14627,17 +14735,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是扩展的：一个数字代表许多个，所以没有其他张量可以放入。请设置其数字。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for {many}, and all change.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是扩展的：一个数字代表 {many}，它们会全部改变。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is made from a copy when it is loaded, so no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 在加载时由副本生成，所以不能设置数字。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14652,22 +14760,27 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is no tensor with a storage, so no numbers can be set there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不是带有存储的张量，所以那里不能设置数字。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is quantised: its numbers stand for others, so none can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是量化的：其数字代表其他数字，所以不能设置。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 所存储的是其显示值的共轭或相反数，所以不能设置数字。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan_table.py"/>
         <source>{path} is the checkpoint itself. Choose another name for the table.</source>
         <translation>{path} 就是检查点本身。请给表换一个名称。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/written.py"/>
+        <source>{path} is the checkpoint itself. Choose another name.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14682,7 +14795,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {dtype}, of which no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 为 {dtype}，不能设置这种类型的数字。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14692,7 +14805,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {shape}, and what is in {file!r} is {theirs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 为 {shape}，而 {file!r} 中的是 {theirs}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -14702,17 +14815,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} requires a gradient, which a tensor of {dtype} cannot.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 需要梯度，而 {dtype} 的张量不能有梯度。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} shares its storage with {tensors}: what they share changes for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 与 {tensors}共享存储：共享部分的改动对全部生效。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 仍为 {dtype}，因为其存储中的其他张量也是如此：它的新数字原为 {theirs}。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -14720,6 +14833,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>在此之前 {path} 已写入。</translation>
     </message>
     <message>
+        <location filename="../../cli/inspecting.py"/>
         <location filename="../../cli/values/scanning.py"/>
         <source>{path} was written.</source>
         <translation>{path} 已写入。</translation>
@@ -14742,22 +14856,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} could take too long on a key of {longest:,} characters. Write it with fewer * and +, or begin it with ^.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} 处理 {longest:,} 个字符的键可能耗时过长。请少用 * 和 +，或以 ^ 开头。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} is no regular expression: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} 不是正则表达式：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} is too large to be worked with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} 过大，无法处理。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner part without a choice, as [^.]++ instead of [^.]+.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} 重复了本身含有重复或选择的内容，可能永远运行不完。请把内层写成没有选择余地的形式，例如用 [^.]++ 代替 [^.]+。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -14787,7 +14901,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>{protocol!r} 不是 torch 会写的 pickle 协议；请选择 2 到 5。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -14817,7 +14931,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{records} of {of:,} damaged; {size} read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 条中有{records}损坏；已读取 {size}。</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14837,7 +14951,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{replacement} is no replacement: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{replacement} 不能用作替换内容：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -14852,7 +14966,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
         <source>{shortcut} in the box of the error does this.</source>
-        <translation type="unfinished"></translation>
+        <translation>在错误框中按 {shortcut} 也可以。</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -14862,17 +14976,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{sign} in a set of characters is kept for a later Python; write {better}.</source>
-        <translation type="unfinished"></translation>
+        <translation>字符集中的 {sign} 留给将来的 Python 使用；请写 {better}。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>{size} ({nbytes:,} bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}（{nbytes:,} 字节）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{size} RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>内存 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/save/saving_line.py"/>
@@ -14887,7 +15001,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{size} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} 内存</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -14912,12 +15026,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{source} → {target} ({role} only)</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} → {target}（仅 {role}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{source} → {target} in {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} → {target}，在 {names} 中</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -14933,7 +15047,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{step} · {device}: {total:,} bytes at most</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} · {device}：最多 {total:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -14954,13 +15068,15 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diff/model.py"/>
         <source>{summary}
 Only {name} has this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{summary}
+仅 {name} 中有。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
         <source>{summary}
 {name} has nothing like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>{summary}
+{name} 中没有这样的内容。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -14995,7 +15111,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} cannot be cast: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}无法转换 dtype：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -15030,7 +15146,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/values/several_model.py"/>
         <source>{tensors} of {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{prefix} 的{tensors}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -15050,17 +15166,17 @@ Only {name} has this.</source>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} share the storage of {first!r}, so cast along with it.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{tensors}与 {first!r} 共享存储，因此一并转换 dtype。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} stay as they were: {reason}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{tensors}保持不变：{reason}。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}留在 CPU 上；除非所在组为 capturable 或 fused，torch 就让它们留在那里。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -15080,7 +15196,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>{tensors} will be on {device}, where every step of the optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}将位于 {device} 上，优化器的每一步都会从那里读回，速度很慢（torch 1.12.0 会拒绝）。请同时移动优化器状态：它会遵循此规则。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -15090,12 +15206,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>{tensors}, {bytes:,} bytes in {storages}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}，{storages}中 {bytes:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>{tensors}, {bytes:,} bytes on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 上的{tensors}，{bytes:,} 字节</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15135,12 +15251,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是 torch 认识的设备；请使用 cpu、cuda:0、cuda:1、mps 或 xpu:0。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>{text!r} is no dtype to cast to; choose {dtypes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是可以转换成的 dtype；请选择 {dtypes}。</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
@@ -15165,7 +15281,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no prefix; write whole dotted segments, such as 'module.'.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是前缀；请写以点分隔的完整段，例如 'module.'。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
@@ -15228,17 +15344,18 @@ Same are tensors of which every number is equal; renamed ones are among them, or
         <location filename="../../gui/compare/dialog.py"/>
         <source>{title}
 Planned until you save; Ctrl+Z takes it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}
+保存之前只是计划；Ctrl+Z 可撤回。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{title} and {n:,} more names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{title} 以及另外 {n:,} 个名称</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} cannot be measured here. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无法测量 {title}。{reason}</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15248,22 +15365,22 @@ Planned until you save; Ctrl+Z takes it back.</source>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{title} inside keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}（键的内部）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} with torch {version} took {seconds:.1f} s.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}，torch {version}，用时 {seconds:.1f} 秒。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title}: not measured yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：尚未测量。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>{title}: then {fit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：之后{fit}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -15274,7 +15391,8 @@ Planned until you save; Ctrl+Z takes it back.</source>
         <location filename="../../gui/changes/table_model.py"/>
         <source>{title}: {extent}
 Del takes it out of the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：{extent}
+按 Del 从计划中去掉。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -15294,7 +15412,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{used} of {room}</source>
-        <translation type="unfinished"></translation>
+        <translation>{room} 中的 {used}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -15314,7 +15432,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{value} becomes {become} in {path}, which is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 在 {path} 中变成 {become}，因为后者为 {dtype}。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -15364,7 +15482,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{what} is no pickled module or optimizer whose parameters could be found without its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} 不是不用其代码就能找到参数的、用 pickle 保存的模块或优化器。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15424,12 +15542,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Δ is the largest absolute difference of two numbers; “theirs” is the other file's</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 是两个数字之差的最大绝对值；“对方”指另一个文件</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>‖我的 − 对方‖ 与两个范数中较大者之比：1 相当于 1 与 0 的距离</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -15479,7 +15597,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>… and {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>… 以及{devices}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
