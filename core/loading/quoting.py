@@ -30,6 +30,12 @@ def command(words: Iterable[str]) -> str:
     return line if all(quoted) and len(line) <= _LONGEST else ""
 
 
+def command_lines(groups: Iterable[Iterable[str]]) -> str:
+    """The same on several lines, one for each group of words; a shell takes them for one."""
+    quoted = [" ".join(map(_word, group)) for group in groups]
+    return " \\\n    ".join([" ".join((*map(_word, program.words()), quoted[0])), *quoted[1:]])
+
+
 def option(name: str, value: str) -> tuple[str, ...]:
     """An option with its value, which is never taken for another option."""
     return (f"{name}={value}",) if value.startswith("-") else (name, value)

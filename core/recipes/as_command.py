@@ -8,7 +8,7 @@ from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.find import CHOSEN
 from core.edits.edits import Edit
 from core.edits.preview import Preview
-from core.loading.quoting import command, file_word, option, path_word
+from core.loading.quoting import command, command_lines, file_word, option, path_word
 from core.recipes.options import IN_ORDER, OPTIONS, Step
 from core.recipes.saying import steps_of
 
@@ -17,20 +17,34 @@ _NO_VALUE = frozenset(name for name, each in OPTIONS.items() if not each.form)
 
 class AsCommand(NamedTuple):
     """The ``line`` to copy, empty where it would be too long for a shell or hold what no shell can; ``left`` are the
-    edits that no option says, so that the line does less than the plan.
+    edits that no option says, so that the line does less than the plan. ``lines`` is the same, an option a line.
     """
 
     line: str
     left: tuple[Edit, ...]
+    lines: str = ""
 
 
 def as_command(view: Preview, source: str, target: str) -> AsCommand:
     """The command that writes the file of a preview: ``source`` and ``target`` are paths as they shall stand in it."""
     steps, left = steps_of(view.catalogue, view.plan)
-    words = ["fix", file_word(source), "-o", file_word(target), *words_of(steps), *_models(view)]
+    words = ["-o", file_word(target), *words_of(steps), *_models(view)]
     if oddities_of(view.catalogue):
         words.append("--accept-odd")
-    return AsCommand(command(words), left)
+    first = ["fix", file_word(source)]
+    line = command([*first, *words])
+    return AsCommand(line, left, command_lines([first, *_grouped(words)]) if line else "")
+
+
+def _grouped(words: list[str]) -> list[list[str]]:
+    """Each option with its value: a word that begins with a dash is an option, as `option` sees to it."""
+    groups: list[list[str]] = []
+    for word in words:
+        if word.startswith("-"):
+            groups.append([word])
+        else:
+            groups[-1].append(word)
+    return groups
 
 
 def words_of(steps: tuple[Step, ...]) -> list[str]:

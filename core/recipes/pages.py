@@ -27,7 +27,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
 
 def _command(view: Preview) -> Recipe:
     source = view.catalogue.checkpoint.path
-    line, left = as_command(view, str(source), str(_target(source)))
+    line, left, lines = as_command(view, str(source), str(_target(source)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
@@ -40,7 +40,7 @@ def _command(view: Preview) -> Recipe:
         )
     else:
         note = say("For a shell; writes the same file as “Save fixed…”.")
-    return Recipe(say(COMMAND), line, note)
+    return Recipe(say(COMMAND), lines, note)
 
 
 def _python(view: Preview) -> Recipe:

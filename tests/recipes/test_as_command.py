@@ -30,7 +30,8 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
 def test_the_line_writes_the_file_of_the_plan(catalogue: Catalogue, name: str, tmp_path: Path) -> None:
     view = preview(catalogue, Plan(PLANS[name](catalogue)))
     save_plan(view, tmp_path / "planned.pt")
-    line, left = as_command(view, str(catalogue.checkpoint.path), str(tmp_path / "by line.pt"))
+    line, left, lines = as_command(view, str(catalogue.checkpoint.path), str(tmp_path / "by line.pt"))
+    assert shlex.split(lines.replace("\\\n", "")) == shlex.split(line)
     assert left == ()
     words = shlex.split(line)
     assert words[: len(words) - len(words[words.index("fix") :])], line
@@ -46,7 +47,7 @@ def test_every_edit_is_tried(catalogue: Catalogue) -> None:
 def test_a_shell_takes_the_line_as_it_is(catalogue: Catalogue, tmp_path: Path) -> None:
     view = preview(catalogue, Plan(PLANS["rename regex"](catalogue)))
     save_plan(view, tmp_path / "planned.pt")
-    line = as_command(view, str(catalogue.checkpoint.path), "$(rm -rf x) 'q'.pt").line
+    line = as_command(view, str(catalogue.checkpoint.path), "$(rm -rf x) 'q'.pt").lines
     done = subprocess.run(line.replace("main.py", str(ROOT / "main.py")), shell=True, cwd=tmp_path, check=False)
     assert done.returncode == 0
     assert_same_files(tmp_path / "$(rm -rf x) 'q'.pt", tmp_path / "planned.pt", ("plain",))
@@ -55,5 +56,5 @@ def test_a_shell_takes_the_line_as_it_is(catalogue: Catalogue, tmp_path: Path) -
 def test_what_no_option_says_is_told(catalogue: Catalogue) -> None:
     entries = frozenset(catalogue.children(catalogue.find("state_dict")))
     odd = RenameKeys("norm", "\ud800", entries=entries)
-    line, left = as_command(preview(catalogue, Plan((odd,))), "a.pt", "b.pt")
-    assert (line, left) == ("", ())  # no shell can hold half a surrogate pair
+    found = as_command(preview(catalogue, Plan((odd,))), "a.pt", "b.pt")
+    assert found == ("", (), "")  # no shell can hold half a surrogate pair
