@@ -22,6 +22,7 @@ WAYS: Final[Mapping[str, str]] = {
     "fixed": marked("saved as planned"),
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
+PLAIN: Final = "torch.load(f)"
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def answer_of(analysis: Analysis, *, planned: bool) -> Answer:
     saved = next(each for each in analysis.outcomes if each.strategy.planned)
     if saved.verdict == LOADS:
         text = say("Yes, once saved: {amount}, with plain torch.load.", amount=_amount(saved, analysis.machine))
-        return Answer(text, good=True, term="torch.load(f)", way=saved.strategy.id)
+        return Answer(text, good=True, way=saved.strategy.id)
     now = _of_the_file(analysis)
     if saved.verdict == OUT_OF_MEMORY:
         text = say("Once saved, plain torch.load runs out of memory. As it is now: {answer}", answer=now.text)
@@ -76,7 +77,8 @@ def _of_the_file(analysis: Analysis) -> Answer:
     else:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
         text = say("Yes: {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more)
-    return Answer(text, good=True, term=best.title, way=best.strategy.id)
+    term = best.title if best.title != PLAIN else ""  # which the sentence names
+    return Answer(text, good=True, term=term, way=best.strategy.id)
 
 
 def _no(analysis: Analysis) -> Answer:

@@ -49,6 +49,7 @@ class MemoryBoard(QWidget):
         super().__init__(parent)
         self._session = session
         self._chosen = ""
+        self._answered = ""
         self._revealed = ""
         self._stale = True
         self._cards_known = False
@@ -232,11 +233,10 @@ class MemoryBoard(QWidget):
 
     @property
     def chosen(self) -> str:
-        """The strategy on show: the one that was clicked, else the best one."""
+        """The strategy on show: the one that was clicked, else the one that the answer speaks of."""
         if self.analysis is None or any(each.strategy.id == self._chosen for each in self.analysis.outcomes):
             return self._chosen
-        best = self.analysis.best or self.analysis.outcomes[0]
-        return best.strategy.id
+        return self._answered or self.analysis.outcomes[0].strategy.id
 
     def _show(self) -> None:
         analysis = self.analysis
@@ -246,6 +246,7 @@ class MemoryBoard(QWidget):
         answer = answer_of(analysis, planned=bool(self._session.plan))
         self.headline.say(answer.text, answer.good, answer.term)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
+        self._answered = answer.way
         self._show_bar(answer.way)
         self.strategies.show_rows(self.rows, self.chosen)
         if self.chosen != self._revealed:
