@@ -67,10 +67,15 @@ def open_window(path: str | None, language: str | None = None, *, alone: bool = 
 
 
 def is_shown_elsewhere(path: str | None) -> bool:
-    """Whether a program that runs already has taken the file, or comes to the front."""
-    from gui.app.instance import hand_over
+    """Whether a program that runs already has taken the file, or comes to the front; else this one is found by later
+    starts.
+    """
+    from gui.app.instance import claim, hand_over
 
-    return hand_over([] if path is None else [os.path.abspath(path)])  # noqa: PTH100 - links stay as they were said
+    if hand_over([] if path is None else [os.path.abspath(path)]):  # noqa: PTH100 - links stay as they were said
+        return True
+    claim()
+    return False
 
 
 def leave(code: int) -> NoReturn:

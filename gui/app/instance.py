@@ -14,19 +14,27 @@ import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.saving.leftovers import state_folder
+
+if TYPE_CHECKING:
+    import socket
 
 NEW = "PTHFINDER_NEW"
 """``1`` in the environment: a program of its own; ``0``: one for all, even where there is no screen."""
 ANSWER = b"yes\n"
+MOST_VISITORS = 8
 MOST_BYTES = 1 << 16
 """What a wish may take; four times the longest path of Linux, escaped."""
 _WITHOUT_SCREEN = ("offscreen", "minimal", "minimalegl", "vnc", "linuxfb", "eglfs")
 _PROTOCOL = 1
 _TO_CONNECT, _TO_ANSWER = 0.2, 2.0
 """Seconds after which a start opens a window of its own: the program that runs hangs, or is busy for very long."""
+
+
+_early: socket.socket | None = None
+"""The socket of `claim`, until somebody hears."""
 
 
 class Wish(NamedTuple):
@@ -78,6 +86,50 @@ def hand_over(paths: Sequence[str], environment: Mapping[str, str] = os.environ)
         asking.settimeout(_TO_ANSWER)
         return asking.recv(len(ANSWER)) == ANSWER
     return False
+
+
+def claim() -> None:
+    """Be the program that later starts find, before there is a window: they wait until it hears them."""
+    global _early
+    _early = claimed()
+
+
+def claimed(environment: Mapping[str, str] = os.environ) -> socket.socket | None:
+    """The socket that later starts find, unless a program is there, be it busy. What one left that died is cleared."""
+    global _early
+    if _early is not None:
+        early, _early = _early, None
+        return early
+    place = address(environment)
+    if not place or _answers(place):
+        return None
+    import socket  # noqa: PLC0415 - as above
+
+    taken = socket.socket(socket.AF_UNIX)
+    taken.setblocking(False)
+    try:
+        with suppress(FileNotFoundError):
+            Path(place).unlink()
+        taken.bind(place)
+        taken.listen(MOST_VISITORS)
+    except OSError:  # too long a path, or a file system without sockets: each start has a window of its own then
+        taken.close()
+        return None
+    return taken
+
+
+def _answers(place: str) -> bool:
+    import socket  # noqa: PLC0415 - as above
+
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.setblocking(False)
+        try:
+            asking.connect(place)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+    return True
 
 
 def understood(line: bytes) -> Wish | None:

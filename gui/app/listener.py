@@ -10,9 +10,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 
-from gui.app.instance import ANSWER, MOST_BYTES, Wish, address, understood
+from gui.app.instance import ANSWER, MOST_BYTES, MOST_VISITORS, Wish, claimed, understood
 
-_MOST_VISITORS = 8
 _PATIENCE = 2000
 """Milliseconds in which a visitor says what it wants."""
 
@@ -25,27 +24,13 @@ class Listener(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._socket: socket.socket | None = None
-        self._place = ""
         self._notifier: QSocketNotifier | None = None
 
     def listen(self, environment: Mapping[str, str] = os.environ) -> bool:
-        """Be the program that later starts find, if there is none. What one left that died is cleared; one that is busy
-        keeps its place.
-        """
-        place = address(environment)
-        if not place or _answers(place):
+        """Be the program that later starts find, if there is none."""
+        self._socket = claimed(environment)
+        if self._socket is None:
             return False
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.setblocking(False)
-        try:
-            with suppress(FileNotFoundError):
-                Path(place).unlink()
-            self._socket.bind(place)
-            self._socket.listen(_MOST_VISITORS)
-        except OSError:  # too long a path, or a file system without sockets: each start has a window of its own then
-            self._socket.close()
-            return False
-        self._place = place
         self._notifier = QSocketNotifier(self._socket.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._meet)
         return True
@@ -56,7 +41,7 @@ class Listener(QObject):
             self._notifier.setEnabled(False)
             self._notifier = None
             with suppress(FileNotFoundError):
-                Path(self._place).unlink()
+                Path(self._socket.getsockname()).unlink()
             self._socket.close()
         for visitor in self.findChildren(_Visitor):
             visitor.part()
@@ -67,7 +52,7 @@ class Listener(QObject):
             visitor, _ = self._socket.accept()
         except OSError:  # it has gone again
             return
-        if len(self.findChildren(_Visitor)) < _MOST_VISITORS:
+        if len(self.findChildren(_Visitor)) < MOST_VISITORS:
             _Visitor(visitor, self)
         else:
             visitor.close()
@@ -118,16 +103,3 @@ class _Visitor(QObject):
         self._timer.stop()
         self._socket.close()
         self.deleteLater()
-
-
-def _answers(place: str) -> bool:
-    """Whether a program is there, be it busy."""
-    with socket.socket(socket.AF_UNIX) as asking:
-        asking.setblocking(False)
-        try:
-            asking.connect(place)
-        except BlockingIOError:
-            return True
-        except OSError:
-            return False
-    return True

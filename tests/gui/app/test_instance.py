@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from gui.app import instance
 from gui.app.instance import NEW, address, hand_over, is_shared
 from gui.app.listener import Listener
 from tests.places import ROOT
@@ -74,6 +75,19 @@ def test_a_second_start_opens_a_tab_in_the_first(
         assert second.wait(60) == 0
     assert running.stdout is not None
     assert running.stdout.readline() == "second.pth 2\n"
+
+
+def test_a_start_waits_for_a_program_that_makes_its_window(
+    environment: dict[str, str], small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance, "_early", instance.claimed(environment))
+    with started(small_file, environment) as second:
+        listener = Listener()
+        with qtbot.waitSignal(listener.asked) as asked:
+            assert listener.listen(environment)
+        assert second.wait(60) == 0
+    assert asked.args == [([str(small_file)], "")]
+    listener.close()
 
 
 def test_what_a_killed_program_left_is_no_hindrance(
