@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from core.recipes.recipe import Recipe
 from core.words import say
+from gui.jobs.latest_job import LatestJob
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.doctor import Doctor
-from gui.session.session import Session
+from gui.session.session import MANY_ENTRIES, Session
 
 if TYPE_CHECKING:
     from gui.recipes.dialog import RecipeBook
     from gui.recipes.folder_dialog import FolderDialog
+    from gui.recipes.model import Shown
     from gui.rename.dialog import RenameDialog
 
 
@@ -35,6 +37,8 @@ class RecipeTools(QObject):
         self.rename_dialog: RenameDialog | None = None
         self.book: RecipeBook | None = None
         self.folder_dialog: FolderDialog | None = None
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._open)
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -68,25 +72,32 @@ class RecipeTools(QObject):
 
     def fix_folder(self) -> None:
         """Do what is planned to all files of a folder."""
-        preview = self._session.preview
-        if preview is not None and preview.plan:
-            model = import_module("gui.recipes.model")
-            self._ask_folder(*model.of_plan(preview, preview.catalogue.checkpoint.name))
+        view = self._session.preview
+        folder = self._chosen_folder() if view is not None and view.plan else None
+        if view is None or folder is None:
+            return
+        of_plan, name = import_module("gui.recipes.model").of_plan, view.catalogue.checkpoint.name
+        few = len(view.catalogue) < MANY_ENTRIES
+        self._latest.ask(lambda _tick: (*of_plan(view, name), folder), at_once=few)
 
-    def _ask_folder(self, recipe: Recipe, shown: object = None) -> None:
+    def _ask_folder(self, recipe: Recipe) -> None:
+        folder = self._chosen_folder()
+        if folder is not None:
+            self._open((recipe, import_module("gui.recipes.model").shown(recipe), folder))
+
+    def _chosen_folder(self) -> Path | None:
         catalogue = self._session.catalogue
         begin = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
         begin = begin or self._settings.get(settings.LAST_FOLDER)
         chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), begin)
-        if not chosen:
-            return
-        told = shown or import_module("gui.recipes.model").shown(recipe)
+        return Path(chosen) if chosen else None
+
+    def _open(self, found: tuple[Recipe, Shown, Path]) -> None:
+        recipe, shown, folder = found
         computer = Doctor.of(self._session).computer
-        dialog = import_module("gui.recipes.folder_dialog").FolderDialog(
-            recipe, told, computer, Path(chosen), self._window
-        )
+        make = import_module("gui.recipes.folder_dialog").FolderDialog
+        self.folder_dialog = dialog = make(recipe, shown, computer, folder, self._window)
         dialog.open_asked.connect(self.file_asked)
-        self.folder_dialog = dialog
         _bring_up(dialog)
 
 

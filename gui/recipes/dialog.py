@@ -25,9 +25,9 @@ from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
 from gui.look.plain_text import one_line
-from gui.recipes.model import applied, of_plan, shown
+from gui.recipes.model import Shown, applied, of_plan, shown
 from gui.session.doctor import Doctor
-from gui.session.session import Session
+from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 
 _SIZE = QSize(820, 460)
@@ -47,6 +47,9 @@ class RecipeBook(QDialog):
         self._latest = LatestJob(self)
         self._latest.done.connect(self._put)
         self._latest.failed.connect(self._refuse)
+        self._telling, self._keeping = LatestJob(self), LatestJob(self)
+        self._telling.done.connect(self._show_left)
+        self._keeping.done.connect(self._put_away)
         self.setWindowTitle(say("Recipes"))
         self.setModal(False)
         self.resize(_SIZE)
@@ -66,9 +69,9 @@ class RecipeBook(QDialog):
         self._lay_out()
         self.name.textChanged.connect(self._refresh)
         self.list.currentRowChanged.connect(self._show_steps)
-        session.plan_changed.connect(self._refresh)
-        session.opened.connect(self._refresh)
-        session.closed.connect(self._refresh)
+        session.plan_changed.connect(self._tell_left)
+        session.opened.connect(self._tell_left)
+        session.closed.connect(self._tell_left)
 
     def _lay_out(self) -> None:
         self.name.setPlaceholderText(say("Name of a new recipe"))
@@ -105,6 +108,7 @@ class RecipeBook(QDialog):
         """Read the folder, in which another window may have kept one."""
         super().showEvent(event)
         self._list()
+        self._tell_left()
 
     def ask_name(self) -> None:
         """Let the user name the recipe that the plan is kept as."""
@@ -141,28 +145,42 @@ class RecipeBook(QDialog):
         preview, chosen = self._session.preview, self.chosen
         can_keep = preview is not None and bool(preview.plan) and bool(self.name.text().strip())
         self.keep.setEnabled(can_keep)
-        left = of_plan(preview, "")[1].left if preview is not None and preview.plan and self.isVisible() else ()
-        self.left.setText("\n".join(left))
-        self.left.setVisible(bool(left))
         editable = preview is not None and preview.catalogue.checkpoint.read_only is None
         self.apply.setEnabled(chosen is not None and editable)
         self.to_folder.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
 
+    def _tell_left(self, *_changed: object) -> None:
+        """Say what of the plan no recipe can hold."""
+        self._refresh()
+        preview = self._session.preview
+        self._telling.drop()
+        if preview is None or not preview.plan:
+            self._show_left((None, Shown(())))
+        elif self.isVisible():
+            self._telling.ask(lambda _tick: of_plan(preview, ""), at_once=_is_small(preview))
+
+    def _show_left(self, found: tuple[Recipe | None, Shown]) -> None:
+        left = found[1].left
+        self.left.setText("\n".join(left))
+        self.left.setVisible(bool(left))
+
     # ---- what the user does
 
     def _keep(self) -> None:
         preview, name = self._session.preview, self.name.text().strip()
-        if preview is None or not name:
-            return
-        recipe, _ = of_plan(preview, name)
+        if preview is not None and name:
+            self._keeping.ask(lambda _tick: of_plan(preview, name), at_once=_is_small(preview))
+
+    def _put_away(self, found: tuple[Recipe, Shown]) -> None:
+        recipe = found[0]
         try:
             keep_recipe(self._folder, recipe)
         except CheckpointError as error:
             self.note.setText(str(error))
             return
         self.name.clear()
-        self._list(name)
+        self._list(recipe.name)
 
     def _ask_file(self) -> None:
         kinds = say("Recipes ({pattern})", pattern="*.json")
@@ -209,6 +227,11 @@ class RecipeBook(QDialog):
             raise error
         self.note.setText(str(error))
         messages.say(str(error), "warning")
+
+
+def _is_small(preview: Preview) -> bool:
+    """Whether the event loop can work the recipe out."""
+    return len(preview.catalogue) < MANY_ENTRIES
 
 
 def _title(recipe: Recipe) -> str:
