@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.memory.analysis import LOADS, UNTOLD
@@ -226,6 +236,7 @@ class StrategyList(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.widgets: list[StrategyWidget] = []
+        self._in_sight = ""
         self.scale = 1
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -261,9 +272,19 @@ class StrategyList(QScrollArea):
 
     def reveal(self, strategy: str) -> None:
         """Scroll to a strategy, once its row has found its height."""
-        widget = self.widget_of(strategy)
+        self._in_sight = strategy
+        QTimer.singleShot(0, self, self._show_revealed)
+
+    def _show_revealed(self) -> None:
+        widget = self.widget_of(self._in_sight)
         if widget is not None:
-            QTimer.singleShot(0, widget, lambda: self.ensureWidgetVisible(widget, 0, 2))
+            self._layout.activate()
+            self.ensureWidgetVisible(widget, 0, 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was scrolled to stays in sight when the answer above takes another line."""
+        super().resizeEvent(event)
+        QTimer.singleShot(0, self, self._show_revealed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down walk through the strategies."""
