@@ -256,6 +256,24 @@ ACTIONS: Final = (
         enabled=lambda s: s.document,
     ),
     ActionSpec(
+        "export_table",
+        marked("All keys as a &table…"),
+        marked("Write all keys with the columns on show: CSV, JSON or Markdown."),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec(
+        "export_selected",
+        marked("&Selected keys as a table…"),
+        marked("Write the selected keys with the columns on show: CSV, JSON or Markdown."),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec(
+        "export_report",
+        marked("&Report…"),
+        marked("Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue."),
+        enabled=lambda s: s.document,
+    ),
+    ActionSpec(
         "preferences",
         marked("&Preferences…"),
         marked("Theme, size of text, units, language, and what is assumed of this computer. Applies at once."),
@@ -270,7 +288,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "usual_text",
-        marked("Text at 100 &%"),
+        marked("Text at &100 %"),
         marked("Write everything in the size of the desktop."),
         ("Ctrl+0",),
         everywhere=True,
@@ -295,13 +313,14 @@ SEPARATOR: Final = "-"
 RECENT: Final = "recent files"
 PANELS: Final = "panels"
 THEMES: Final = "themes"
+EXPORT: Final = "export"
 
 MENUS: Final = (
     (
         marked("&File"),
         (
-            *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", SEPARATOR),
-            *("reload", "close", SEPARATOR, "quit"),
+            *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", EXPORT),
+            *(SEPARATOR, "reload", "close", SEPARATOR, "quit"),
         ),
     ),
     (
@@ -325,6 +344,9 @@ MENUS: Final = (
     (marked("&Help"), ("help", "shortcuts")),
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
+
+SUBMENUS: Final = {EXPORT: (marked("E&xport"), ("export_table", "export_selected", "export_report"))}
+"""Menus within menus."""
 
 TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
 

@@ -52,13 +52,12 @@ def _actions(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[tuple[t
 
 
 def _command(action: QAction, menus: tuple[str, ...], situation: Situation) -> Command:
-    text, spec = words(action.text()), _SPECS.get(action.objectName())
-    menu = " ▸ ".join(menus)
-    if action.isCheckable() and action.isChecked():
-        text = f"{text} ✓"
+    text, _, more = words(action.text()).partition("\t")  # behind a tab stands what tells two of a name apart
+    spec = _SPECS.get(action.objectName())
+    menu = " ▸ ".join((*menus, more) if more else menus)
     return Command(
-        action.objectName() or f"{menu} ▸ {words(action.text())}",
-        text,
+        action.objectName() or f"{menu} ▸ {text}",
+        f"{text} ✓" if action.isCheckable() and action.isChecked() else text,
         menu,
         action.trigger,
         action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
@@ -17,18 +17,24 @@ from gui.look import theme
 def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
     """Make the menus; `places` are what stands where `actions.MENUS` names a place instead of an action."""
     for title, items in actions.MENUS:
-        menu = bar.addMenu(say(title))
-        menu.setToolTipsVisible(True)
-        for item in items:
-            place = places.get(item)
-            if item == actions.SEPARATOR:
-                menu.addSeparator()
-            elif isinstance(place, QMenu):
-                menu.addMenu(place)
-            elif place is not None:
-                menu.addActions(place)
-            else:
-                menu.addAction(declared[item])
+        _fill(bar.addMenu(say(title)), items, declared, places)
+
+
+def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
+    menu.setToolTipsVisible(True)
+    for item in items:
+        place = places.get(item)
+        if item == actions.SEPARATOR:
+            menu.addSeparator()
+        elif item in actions.SUBMENUS:
+            title, below = actions.SUBMENUS[item]
+            _fill(menu.addMenu(say(title)), below, declared, places)
+        elif isinstance(place, QMenu):
+            menu.addMenu(place)
+        elif place is not None:
+            menu.addActions(place)
+        else:
+            menu.addAction(declared[item])
 
 
 _WORDS = {"system": marked("Like the &system"), "light": marked("&Light"), "dark": marked("&Dark")}

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(bar)
 
     def _make_menus(self) -> None:
-        self.recent_menu = RecentMenu(self.settings, self)
+        self.recent_menu = RecentMenu(self.settings, lambda: self.page.path, self)
         self.recent_menu.chosen.connect(self.open_file)
         self.theme_menu = ThemeMenu(self)
         self.theme_menu.chosen.connect(self.set_theme)

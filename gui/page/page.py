@@ -22,6 +22,7 @@ from gui.page.banner import Banner
 from gui.page.comparing import Comparing
 from gui.page.diagnosis_tools import DiagnosisTools
 from gui.page.error_page import ErrorPage
+from gui.page.exporting import Exporting
 from gui.page.file_kinds import DEMO
 from gui.page.hints import Hints
 from gui.page.opening_page import OpeningPage
@@ -81,6 +82,7 @@ class Page(QWidget):
             "scan": self.scan_values,
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
+            **Exporting(self, self.session, self.workspace).handlers,
             **self.diagnosis.handlers,
             **self.recipes.handlers,
         }
@@ -128,6 +130,8 @@ class Page(QWidget):
         self.welcome.open_asked.connect(self.choice_asked)
         self.welcome.demo_asked.connect(partial(self.file_asked.emit, DEMO))
         self.welcome.file_asked.connect(self.file_asked)
+        self.welcome.recent.pin_asked.connect(self._pin)
+        self.welcome.recent.clear_asked.connect(self._clear_recent)
         self.comparing.changed.connect(self.changed)
         self.error_page.open_asked.connect(self.choice_asked)
         self.error_page.retry_asked.connect(self.open_file)
@@ -249,8 +253,19 @@ class Page(QWidget):
         self.pages.setCurrentWidget(self.error_page)
         self.changed.emit()
 
+    def _list_recent(self) -> None:
+        self.welcome.show_recent(self.settings.pinned_files(), self.settings.recent_files())
+
+    def _pin(self, path: Path, pinned: bool) -> None:
+        self.settings.pin(path, pinned)
+        self._list_recent()
+
+    def _clear_recent(self) -> None:
+        self.settings.clear_recent_files()
+        self._list_recent()
+
     def _show_welcome(self) -> None:
-        self.welcome.show_recent(self.settings.recent_files())
+        self._list_recent()
         self.pages.setCurrentWidget(self.welcome)
 
     def _show_what_is_open(self, *_ignored: object) -> None:

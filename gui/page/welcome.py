@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.look import icons, theme
-from gui.look.plain_text import one_line
+from gui.page.recent_list import RecentList
 from gui.widgets.basic_widgets import bigger, button, plain_label
 
 _WIDTH = 620
@@ -34,9 +33,8 @@ class WelcomePage(QWidget):
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.drop_zone = self._make_drop_zone()
         self.recent_title = plain_label(say("Recent files"), rank="title")
-        self.recent = _RecentList()
-        self.recent.itemActivated.connect(self._take)
-        self.recent.itemClicked.connect(self._take)
+        self.recent = RecentList(_WIDTH)
+        self.recent.file_asked.connect(self.file_asked)
 
         column = QVBoxLayout()
         column.setSpacing(14)
@@ -53,24 +51,17 @@ class WelcomePage(QWidget):
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
 
-    def show_recent(self, files: Sequence[Path]) -> None:
-        """List the files opened last."""
-        self.recent.clear()
-        for file in files[:_SHOWN_RECENT]:
-            item = QListWidgetItem(one_line(f"{file.name}   —   {_home_text(file.parent)}"))
-            item.setIcon(icons.icon("file"))
-            item.setData(Qt.ItemDataRole.UserRole, str(file))
-            self.recent.addItem(item)
+    def show_recent(self, pinned: Sequence[Path], others: Sequence[Path]) -> None:
+        """List the files that are pinned, and those opened last as far as there is room."""
+        self.recent.show_files(pinned[:_SHOWN_RECENT], others[: max(0, _SHOWN_RECENT - len(pinned))])
         has_files = self.recent.count() > 0
         self.recent_title.setVisible(has_files)
         self.recent.setVisible(has_files)
-        self.recent.fit()
 
     def refresh_icons(self) -> None:
         """Draw again in the colours of the theme."""
         self._picture.setPixmap(icons.pixmap("drop", 52, theme.colours().accent))
-        for row in range(self.recent.count()):
-            self.recent.item(row).setIcon(icons.icon("file"))
+        self.recent.viewport().update()
 
     def _make_drop_zone(self) -> QFrame:
         zone = QFrame()
@@ -118,43 +109,3 @@ class WelcomePage(QWidget):
         self.explain_button.setProperty("link", True)
         inside.addWidget(self.explain_button, 0, Qt.AlignmentFlag.AlignCenter)
         return zone
-
-    def _take(self, item: QListWidgetItem) -> None:
-        self.file_asked.emit(Path(item.data(Qt.ItemDataRole.UserRole)))
-
-
-class _RecentList(QListWidget):
-    """A list as high as its rows; Enter opens, as a click does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("recentFiles")
-        self.setAccessibleName(say("Recent files"))
-        self.setFixedWidth(_WIDTH)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMouseTracking(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSpacing(2)
-
-    def fit(self) -> None:
-        """Take the height of the rows."""
-        self.setFixedHeight(sum(self.sizeHintForRow(row) + 4 for row in range(self.count())) + 8)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens the current file on every platform."""
-        item = self.currentItem()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
-            self.itemActivated.emit(item)
-            return
-        super().keyPressEvent(event)
-
-
-def _home_text(folder: Path) -> str:
-    """A folder as people write it, with ~ for their home."""
-    try:
-        return f"~/{folder.relative_to(Path.home())}"
-    except ValueError:
-        return str(folder)

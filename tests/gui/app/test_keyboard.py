@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
-from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, THEMES, TOOLBAR
+from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
 from gui.app.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -100,11 +100,12 @@ def test_undo_names_the_step_it_takes_back(document: MainWindow) -> None:
 
 
 def test_menus_and_toolbar_name_only_declared_actions() -> None:
-    declared = {spec.id for spec in ACTIONS} | {SEPARATOR, PANELS, THEMES, RECENT}
-    named = [item for _title, items in MENUS for item in items]
+    declared = {spec.id for spec in ACTIONS} | {SEPARATOR, PANELS, THEMES, RECENT, *SUBMENUS}
+    menus = (*MENUS, *SUBMENUS.values())
+    named = [item for _title, items in menus for item in items]
     assert {*named, *TOOLBAR} <= declared
     assert {spec.id for spec in ACTIONS} <= set(named), "every action can be found in the menus"
-    assert len(declared) == len(ACTIONS) + 4
+    assert len(declared) == len(ACTIONS) + 4 + len(SUBMENUS)
 
 
 def test_no_shortcut_means_two_things() -> None:

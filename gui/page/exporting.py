@@ -1,0 +1,125 @@
+"""Files for others: the keys as a table, and a report in one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from core.edits.preview import Preview
+from core.memory.analysis import predict_memory
+from core.memory.machine import Machine
+from core.progress import Tick
+from core.report.page import Told, save_report
+from core.report.table import KINDS, save_table
+from core.text import count_text
+from core.words import say
+from gui.document.cells import Column
+from gui.jobs.latest_job import LatestJob
+from gui.look import messages
+from gui.look.messages import Offer
+from gui.page.workspace import Workspace
+from gui.session.computers import assumptions
+from gui.session.doctor import Doctor
+from gui.session.session import Session
+
+_TOLD: Final = {
+    Column.KEY: ("key", "value"),
+    Column.SHAPE: ("shape",),
+    Column.NUMBERS: ("numbers",),
+    Column.DTYPE: ("dtype",),
+    Column.SIZE: ("bytes",),
+    Column.DEVICE: ("device",),
+    Column.AFTER: ("after",),
+}
+"""What a column of the tree is in a table."""
+
+
+class Exporting(QObject):
+    """Asks where to, writes beside the event loop, and says when it is done."""
+
+    def __init__(self, window: QWidget, session: Session, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._window, self._session, self._workspace = window, session, workspace
+        self._job = LatestJob(self)
+        self._job.done.connect(self._tell)
+        self._job.failed.connect(lambda error: messages.say(str(error), "error"))
+        self.handlers: Mapping[str, Callable[[], object]] = {
+            "export_table": partial(self.table, selected=False),
+            "export_selected": partial(self.table, selected=True),
+            "export_report": self.report,
+        }
+
+    def columns(self) -> list[str]:
+        """What the columns on show tell, from left to right."""
+        return [name for column in self._workspace.tree.view.columns.visible() for name in _TOLD[column]]
+
+    def table(self, *, selected: bool) -> None:
+        """Write all keys, or what is selected, with the columns on show."""
+        entries = self._session.selection if selected else None
+        preview = self._planned()
+        if preview is None:
+            return
+        if selected and not entries:
+            messages.say(say("Nothing is selected: select keys in the tree first."), "warning")
+            return
+        kinds = (say("CSV, for spreadsheets (*.csv)"), "JSON (*.json)", say("Markdown, for an issue (*.md)"))
+        target = self._ask(say("Export the keys"), ".csv", ";;".join(kinds), KINDS)
+        if target is not None:
+            self._job.ask(partial(_write_table, preview, target, entries, self.columns()))
+
+    def report(self) -> None:
+        """Write all that is known of the file as one page."""
+        preview = self._planned()
+        if preview is None:
+            return
+        target = self._ask(say("Export a report"), ".html", say("Web page (*.html)"), (".html", ".htm"))
+        if target is not None:
+            doctor, assumed = Doctor.of(self._session), assumptions()
+            gpus = doctor.computer.gpus
+            where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
+            machine = Machine(gpus=max(1, gpus), capacity=assumed.capacity or Machine().capacity)
+            told = Told(preview, doctor.findings or (), where)
+            self._job.ask(partial(_write_report, told, machine, target))
+
+    def _planned(self) -> Preview | None:
+        """The file as it is planned now."""
+        self._session.settle()
+        return self._session.preview
+
+    def _ask(self, title: str, ending: str, kinds: str, endings: Sequence[str]) -> Path | None:
+        """Where to write; the ending of the kind that was chosen is put on where a name has none of them."""
+        source = self._session.catalogue
+        assert source is not None
+        path = source.checkpoint.path
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(ending)), kinds)
+        if not chosen:
+            return None
+        target = Path(chosen)
+        wanted = next((each for each in endings if f"*{each})" in kind), ending)
+        return target if target.suffix.lower() in endings else target.with_name(target.name + wanted)
+
+    @staticmethod
+    def _tell(path: Path) -> None:
+        show = Offer(say("Open it"), lambda: _show(path))
+        messages.say(say("{name} was written.", name=path.name), "info", show)
+
+
+def _show(path: Path) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def _write_table(
+    preview: Preview, target: Path, entries: Sequence[int] | None, columns: Sequence[str], tick: Tick
+) -> Path:
+    """The dialog has asked already whether a file that is there may go."""
+    return save_table(preview, target, entries=entries, columns=columns, overwrite=True, tick=tick)
+
+
+def _write_report(told: Told, machine: Machine, target: Path, _tick: Tick) -> Path:
+    return save_report(told._replace(analysis=predict_memory(told.view, machine)), target, overwrite=True)
