@@ -309,53 +309,6 @@ ACTIONS: Final = (
     ),
 )
 
-SEPARATOR: Final = "-"
-RECENT: Final = "recent files"
-PANELS: Final = "panels"
-THEMES: Final = "themes"
-EXPORT: Final = "export"
-
-MENUS: Final = (
-    (
-        marked("&File"),
-        (
-            *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", EXPORT),
-            *(SEPARATOR, "reload", "close", SEPARATOR, "quit"),
-        ),
-    ),
-    (
-        marked("&Edit"),
-        (
-            *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
-            *("apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR, "preferences"),
-        ),
-    ),
-    (
-        marked("&Diagnosis"),
-        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
-    ),
-    (
-        marked("&View"),
-        (
-            *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
-            *(THEMES, "larger_text", "smaller_text", "usual_text", "reset_layout"),
-        ),
-    ),
-    (marked("&Help"), ("help", "shortcuts")),
-)
-"""The menu bar: ids of actions, separators, and places that the window fills."""
-
-SUBMENUS: Final = {EXPORT: (marked("E&xport"), ("export_table", "export_selected", "export_report"))}
-"""Menus within menus."""
-
-TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
-
-_UNDO: Final = {
-    "undo": (marked("&Undo"), marked("&Undo {step}"), marked("Undo")),
-    "redo": (marked("&Redo"), marked("&Redo {step}"), marked("Redo")),
-}
-"""The words in the menu: alone, before the name of a step, and those of the toolbar."""
-
 
 class Actions(QObject):
     """The QActions made from `ACTIONS`; they belong to `parent`."""

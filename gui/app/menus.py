@@ -9,14 +9,14 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from core.words import marked, say
-from gui.app import actions
+from gui.app import menu_items
 from gui.app.actions import Actions
 from gui.look import theme
 
 
 def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
-    """Make the menus; `places` are what stands where `actions.MENUS` names a place instead of an action."""
-    for title, items in actions.MENUS:
+    """Make the menus; `places` are what stands where `menu_items.MENUS` names a place instead of an action."""
+    for title, items in menu_items.MENUS:
         _fill(bar.addMenu(say(title)), items, declared, places)
 
 
@@ -24,10 +24,10 @@ def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[
     menu.setToolTipsVisible(True)
     for item in items:
         place = places.get(item)
-        if item == actions.SEPARATOR:
+        if item == menu_items.SEPARATOR:
             menu.addSeparator()
-        elif item in actions.SUBMENUS:
-            title, below = actions.SUBMENUS[item]
+        elif item in menu_items.SUBMENUS:
+            title, below = menu_items.SUBMENUS[item]
             _fill(menu.addMenu(say(title)), below, declared, places)
         elif isinstance(place, QMenu):
             menu.addMenu(place)

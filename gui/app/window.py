@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QSizePolicy, QStackedWidget, QToolBar
 
 from core.words import language, say
-from gui.app import actions
+from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
@@ -115,8 +115,8 @@ class MainWindow(QMainWindow):
         bar.setIconSize(QSize(20, 20))
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for item in actions.TOOLBAR:
-            if item == actions.SEPARATOR:
+        for item in menu_items.TOOLBAR:
+            if item == menu_items.SEPARATOR:
                 bar.addSeparator()
             else:
                 bar.addAction(self.actions_[item])
@@ -132,9 +132,9 @@ class MainWindow(QMainWindow):
         self.panels_menu = QMenu(say("&Panels"), self)
         self.panels_menu.aboutToShow.connect(self._fill_panels_menu)
         places: dict[str, QMenu | list[QAction]] = {
-            actions.RECENT: self.recent_menu,
-            actions.PANELS: self.panels_menu,
-            actions.THEMES: self.theme_menu,
+            menu_items.RECENT: self.recent_menu,
+            menu_items.PANELS: self.panels_menu,
+            menu_items.THEMES: self.theme_menu,
         }
         fill_menus(self.menuBar(), self.actions_, places)
 

@@ -8,7 +8,8 @@ from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
-from gui.app.actions import ACTIONS, MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
+from gui.app.actions import ACTIONS
+from gui.app.menu_items import MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
 from gui.app.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
