@@ -310,6 +310,13 @@ ACTIONS: Final = (
 )
 
 
+_UNDO: Final = {
+    "undo": (marked("&Undo"), marked("&Undo {step}"), marked("Undo")),
+    "redo": (marked("&Redo"), marked("&Redo {step}"), marked("Redo")),
+}
+"""The words in the menu: alone, before the name of a step, and those of the toolbar."""
+
+
 class Actions(QObject):
     """The QActions made from `ACTIONS`; they belong to `parent`."""
 

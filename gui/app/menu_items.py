@@ -46,9 +46,3 @@ SUBMENUS: Final = {EXPORT: (marked("E&xport"), ("export_table", "export_selected
 """Menus within menus."""
 
 TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
-
-_UNDO: Final = {
-    "undo": (marked("&Undo"), marked("&Undo {step}"), marked("Undo")),
-    "redo": (marked("&Redo"), marked("&Redo {step}"), marked("Redo")),
-}
-"""The words in the menu: alone, before the name of a step, and those of the toolbar."""
