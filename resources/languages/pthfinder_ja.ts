@@ -39,6 +39,11 @@ the card has {capacity:,} ({memory})</source>
 GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Clear recent files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Close file</source>
         <translation>ファイルを閉じる(&amp;C)</translation>
@@ -59,12 +64,12 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>ダーク(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Diagnosis</source>
         <translation>診断(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Edit</source>
         <translation>編集(&amp;E)</translation>
     </message>
@@ -79,7 +84,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>エラーを説明(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;File</source>
         <translation>ファイル(&amp;F)</translation>
     </message>
@@ -105,6 +110,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Help</source>
         <translation>ヘルプ(&amp;H)</translation>
     </message>
@@ -144,6 +150,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>エラーを貼り付け(&amp;P)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Pin {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Preferences…</source>
         <translation>設定(&amp;P)…</translation>
@@ -180,6 +191,11 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reset layout</source>
         <translation>配置を元に戻す(&amp;R)</translation>
     </message>
@@ -187,6 +203,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Save fixed…</source>
         <translation>修正して保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Selected keys as a table…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -209,12 +230,17 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>元に戻す: {step}(&amp;U)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Unpin {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Verify with torch</source>
         <translation>torch で確かめる(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
@@ -345,12 +371,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A CUDA context takes some hundred MiB and never more than {most}, not {context}.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA コンテキストは数百 MiB で、{most} を超えません。{context} ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>A CUDA context takes {context} on each card that a process touches.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA コンテキストは、プロセスが触れる各 GPU で {context} 使います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -360,12 +386,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A WindowsPath comes as a PureWindowsPath, which every system has.</source>
-        <translation type="unfinished"></translation>
+        <translation>WindowsPath は、どのシステムにもある PureWindowsPath になります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A card has between 1 MiB and 4 TiB of memory, not {capacity}.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU のメモリは 1 MiB から 4 TiB の間で、{capacity} ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -400,7 +426,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A file whose keys begin with module. (Add prefix) loads into the wrapped model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーが module. で始まるファイル（接頭辞を付ける）は、ラップされたモデル自体に読み込めます。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -426,12 +452,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの dtype は {text!r} にできません。{dtypes}（または fp32、bf16 など）と書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which wants all of a model on its first device.</source>
-        <translation type="unfinished"></translation>
+        <translation>意図して分散させたモデルは、このままで正しいものです。DataParallel でラップすると動きません。DataParallel はモデル全体が最初のデバイスにあることを求めるからです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -619,7 +645,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>After the pending changes</source>
-        <translation type="unfinished"></translation>
+        <translation>保留中の変更の後</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -629,7 +655,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>After the rename {left}.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前の変更後、{left}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -655,6 +681,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/values/picture_page.py"/>
         <source>All kernels side by side, those of an output channel together; else one plane</source>
         <translation>すべてのカーネルを並べ、出力チャネルごとにまとめる。ほかは 1 平面</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>All keys as a &amp;table…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -734,12 +765,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>All {of:,} keys of this file name nothing in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの {of:,} 個のキーはすべて、{name} の何も指していません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>All {of:,} keys of {name} are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {of:,} 個のキーはすべて、このファイルにありません。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/convert.py"/>
@@ -784,7 +815,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Any of the {count} ways that are marked</source>
-        <translation type="unfinished"></translation>
+        <translation>印の付いた {count} 通りのどれでも</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -824,7 +855,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>At the top it holds: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位にあるもの：{keys}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -874,7 +905,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Buffers that are not in the file are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにないバッファーは数えません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -884,7 +915,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>Build the optimizer over the same parameters, in the same groups and order as when the file was saved: parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを保存したときと同じパラメーターを、同じグループ、同じ順序で渡してオプティマイザーを作ってください：その後に凍結または追加したパラメーターがあると数が変わります。または、状態なしでオプティマイザーを最初から始めてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -909,11 +940,16 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Bytes on each device</source>
-        <translation type="unfinished"></translation>
+        <translation>各デバイスのバイト数</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Bytes on each device after the pending changes</source>
+        <translation>保留中の変更後の各デバイスのバイト数</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>CSV, for spreadsheets (*.csv)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1049,6 +1085,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/changes/panel.py"/>
         <source>Clear</source>
         <translation>消す</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Clear recent files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1447,7 +1488,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>DEPTH:UNDER:SEGMENT, such as 1:backbone.:body.</source>
-        <translation type="unfinished"></translation>
+        <translation>DEPTH:UNDER:SEGMENT（例: 1:backbone.:body.）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -1472,12 +1513,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>DataParallel: each of {cards} takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel: {cards} のそれぞれに、順伝播のたびに作られるモデルのコピー用に少なくとも {model}、その勾配用に {gradients} 要ります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>DataParallel: each other card takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel: ほかの各 GPU に、順伝播のたびに作られるモデルのコピー用に少なくとも {model}、その勾配用に {gradients} 要ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -1559,7 +1600,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/catalogue/catalogue.py"/>
         <location filename="../../core/values/keys.py"/>
         <source>Did you mean {path!r}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} のことですか？</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -1636,7 +1677,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Drop them: the model has no place for them, and the original file keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>削除してください：モデルにはその置き場所がなく、元のファイルには残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -1666,6 +1707,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/details/model.py"/>
         <source>Dtypes</source>
         <translation>Dtype</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menu_items.py"/>
+        <source>E&amp;xport</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -1725,7 +1771,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Every process runs this after torch.distributed.init_process_group. Without map_location all of them would load onto the saved device.</source>
-        <translation type="unfinished"></translation>
+        <translation>各プロセスが torch.distributed.init_process_group の後にこれを実行します。map_location がないと、全員が保存時のデバイスに読み込みます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -1763,6 +1809,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>エラーを説明…</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Export a report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Export the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
         <translation>範囲</translation>
@@ -1775,7 +1831,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Extract the state dict to need no code.</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict を取り出せばコードは要りません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -1790,7 +1846,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>FROM=TO, such as 'cuda:*=cpu'</source>
-        <translation type="unfinished"></translation>
+        <translation>FROM=TO（例: 'cuda:*=cpu'）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -1833,7 +1889,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Fetch the file again, or go back to an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをもう一度取得するか、以前のチェックポイントに戻ってください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -1977,7 +2033,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>For DataParallel, put all of the model on {first}.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel を使うには、モデル全体を {first} に置いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
@@ -1992,7 +2048,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>For a shell; writes the same file as “Save fixed…”.</source>
-        <translation type="unfinished"></translation>
+        <translation>シェル用。「修正して保存…」と同じファイルを書きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -2017,7 +2073,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/report/page.py"/>
         <source>For {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>{computer}用</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -2032,12 +2088,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>From then on save model.module.state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>以後は model.module.state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Further state and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の追加の状態と step() はファイルからは分からず、別に加わります。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2047,7 +2103,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Give it a name that ends in .pt.</source>
-        <translation type="unfinished"></translation>
+        <translation>.pt で終わる名前を付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2264,7 +2320,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>In no order that leaves some of {wanted} frozen do its parameters have the shapes of the state. optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, or goes on with the state of another parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>{wanted} の一部を凍結した場合も含め、どの順序でもパラメーターの形状が状態と一致しません。optimizer.load_state_dict は位置で対応付け、形状を比較しません。そのため optimizer.step() が失敗するか、別のパラメーターの状態のまま続きます。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/table_model.py"/>
@@ -2311,12 +2367,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.serialization.safe_globals([{items}]) の中では、torch.load はこれらの名前をそのまま受け入れます。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are; under NumPy 1 it is numpy.core.multiarray.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.serialization.safe_globals([{items}]) の中では、torch.load はこれらの名前をそのまま受け入れます。NumPy 1 では numpy.core.multiarray です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -2386,7 +2442,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>It has {size:,} bytes where the object says {nbytes:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクトによれば {nbytes:,} バイトのはずですが、{size:,} バイトあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2491,12 +2547,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドラインには長すぎます。変更をレシピとして残し、fix --recipe に渡してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>長すぎて読めません。変更をレシピとして残し、fix --recipe に渡してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2531,12 +2587,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It needs {devices}, which this computer does not have. {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} が必要ですが、この計算機にありません。{problem}</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It needs {needed} of RAM and only {free} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM が {needed} 必要ですが、空きは {free} だけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2547,7 +2603,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a byte was changed on the way.</source>
-        <translation type="unfinished"></translation>
+        <translation>最後まで読めますが、どこかで誤った部品から何かを作っています。torch.save が決してそう書かないものです：途中でバイトが変わりました。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2572,7 +2628,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗します: {message}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2582,12 +2638,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes do not match the checksum that was saved with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>バイトが、いっしょに保存されたチェックサムと一致しません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>バイトがレコード {last!r} のバイトと重なっています。ファイルは改ざんされたか破損しています。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2652,17 +2708,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DEV, such as 'model/**=cuda:1'</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=DEV（例: 'model/**=cuda:1'）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DTYPE, such as 'model/**=bfloat16'</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=DTYPE（例: 'model/**=bfloat16'）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=VALUE, such as epoch=0</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=VALUE（例: epoch=0）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -2850,7 +2906,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', or 'conv1.weight' alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {number} 行目は、形状付きのキーではありません：{line!r}。'conv1.weight 64x3x7x7' のような行か、'conv1.weight' だけを書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -2876,7 +2932,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Load it with torch ≥ 1.5, or write the legacy container for the old one.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch ≥ 1.5 で読み込むか、古い torch 向けに旧形式のコンテナーで書き出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2901,7 +2957,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Load the file into the model inside the wrapper (model.module), or {offer}</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーの内側のモデル（model.module）にファイルを読み込むか、次のようにしてください。{offer}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -2918,7 +2974,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Load the optimizer after the model is on {device}: before that its state, {state}, stays in RAM, and step() fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを {device} に置いた後でオプティマイザーを読み込んでください。その前だと状態（{state}）が RAM に残り、step() が失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2988,7 +3044,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Loading is not training: gradients, activations and step() come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みと学習は別です: 勾配、活性値、step() が加わります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -3018,12 +3074,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります（活性値を除く）: {parts}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります: {parts}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3053,12 +3109,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Loads, and takes no GPU memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込めて、GPU メモリは使いません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Loads, with {spare} to spare on {device} at its fullest (phase {phase}).</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込めて、{device} が最も多いとき（段階 {phase}）に {spare} 空きます。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3174,7 +3230,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Make the model with the sizes it was trained with.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習したときのサイズでモデルを作ってください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3207,6 +3263,11 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
         <location filename="../../gui/tree/menu.py"/>
         <source>Map {tensors} to</source>
         <translation>{tensors}の割り当て先</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Markdown, for an issue (*.md)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -3253,7 +3314,7 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>Memory is measured by the Linux kernel's own account, which is not to be had here.</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリは Linux カーネルの集計で測りますが、ここにはありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3307,7 +3368,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>Models of {file}: {paths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} のモデル：{paths}。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -3470,7 +3531,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/saving/leftovers.py"/>
         <source>No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>一時ファイルのフォルダーを作れません: {reason}。TMPDIR を書き込めるフォルダーにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -3515,7 +3576,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにオプティマイザーがありません。Adam の状態ならさらに {size}、単純な SGD なら何も要りません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -3530,12 +3591,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a larger one?</source>
-        <translation type="unfinished"></translation>
+        <translation>どう名前を変更しても合いません：別のモデル、またはより大きなモデルのファイルではありませんか？</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns.</source>
-        <translation type="unfinished"></translation>
+        <translation>どう名前を変更しても合いません：別のモデル、またはモデルの一部のファイルではありませんか？新しい層として意図したものなら、strict=False で読み込み、load_state_dict が返す missing_keys を確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -3570,13 +3631,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>No torch of today loads this file, whatever it is told: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>何を指定しても、今の torch はこのファイルを読み込めません: {why}。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <location filename="../../core/memory/unsupported.py"/>
         <source>No torch of today loads this file: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>今の torch はどれもこのファイルを読み込めません: {why}。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -3586,12 +3647,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pair!r} は 2 つのパスの組になっていません。optimizerD=netD のように OPTIMIZER=MODEL と書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>No way of loading works {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{machine}読み込める方法がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -3606,7 +3667,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Nobody else uses the cards.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかに GPU を使う者はいません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3707,7 +3768,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
-        <translation type="unfinished"></translation>
+        <translation>{margin} を空けると、{capacity} の GPU には何も残りません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -3718,6 +3779,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Nothing is planned: there is nothing to do.</source>
         <translation>計画がありません: することがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Nothing is selected: select keys in the tree first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3732,17 +3798,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Nothing is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>問題はありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Nothing loads on {card} with {margin} kept free; the least is {way} with {peak} at its peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>{margin} を空けると {card} に読み込めるものはありません。最少は {way} で最大 {peak} です。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Nothing loads on {card}; the least is {way} with {peak} at its peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>{card} に読み込めるものはありません。最少は {way} で最大 {peak} です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -3752,7 +3818,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} が指すものはどれも変換されません: {reasons}。変換するにはテンソル自体を指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3821,17 +3887,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>Numbers of one tensor belong to this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つのテンソルの数値はこのファイルのものです。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as backbone.=encoder.</source>
-        <translation type="unfinished"></translation>
+        <translation>OLD=NEW（例: backbone.=encoder.）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as numpy._core=numpy.core</source>
-        <translation type="unfinished"></translation>
+        <translation>OLD=NEW（例: numpy._core=numpy.core）</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -3901,7 +3967,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>Only one process is measured; set the number of ranks to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>測定できるのは 1 プロセスだけです。プロセス数を 1 にしてください。</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -3935,6 +4001,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/page/recent_list.py"/>
         <source>Open</source>
         <translation>開く</translation>
     </message>
@@ -4044,6 +4111,7 @@ Nothing is written until you save.</source>
         <translation>開いているファイル</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
         <translation>開く</translation>
@@ -4107,12 +4175,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>Optimizers of {file}: {paths}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} のオプティマイザー：{paths}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>Or drop these entries and load with strict=False: those layers then start from new weights, and torch reports them as missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>または、これらの項目を削除して strict=False で読み込んでください：その層は新しい重みから始まり、torch は不足として報告します。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -4127,7 +4195,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Out of memory on {device} in phase {phase}: {lack} too much at the peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} は段階 {phase} でメモリ不足: 最大で {lack} 超えます。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -4142,12 +4210,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATH=NAME, such as state_dict=model</source>
-        <translation type="unfinished"></translation>
+        <translation>PATH=NAME（例: state_dict=model）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATTERN=REPLACEMENT, such as '^layer(\d)=blocks.\1'</source>
-        <translation type="unfinished"></translation>
+        <translation>PATTERN=REPLACEMENT（例: '^layer(\d)=blocks.\1'）</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -4267,6 +4335,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation>画像</translation>
     </message>
     <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Pin to this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Placements</source>
         <translation>配置</translation>
@@ -4274,17 +4347,17 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します: pickle の書き方を知りません。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します: {names} を指しています。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it that these names are safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します: {names} を指しています。診断で直し方を見てください。ここのコードはこれらの名前が安全だと指定します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -4412,7 +4485,7 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>Putting all of the model on {first} keeps the wrapper.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル全体を {first} に置けば、ラッパーはそのまま残せます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4478,7 +4551,7 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>RAM is what is in use, beyond Python and torch; glibc may hold back what was freed, as told beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM は Python と torch を除く使用中の分です。glibc が解放分を保持することがあり、横に示します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4551,7 +4624,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>Real torch code that makes the same file, on a computer that has the devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じファイルを作る本物の torch のコード。そのデバイスがある計算機で動きます。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4559,6 +4632,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>保存される内容を、別プロセスの引数なしの torch.load(f) で実際に読み込む。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/recent_list.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
@@ -4613,7 +4687,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Record {name!r} lies outside the file; the file was cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} はファイルの外にあります。ファイルは途中で切れています。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -4866,7 +4940,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Save it anew here: the record is written again, and the rest stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで保存し直してください：レコードが書き直され、残りはそのままです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -5381,7 +5455,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} がレコードの外にはみ出しています：{nbytes:,} バイト必要ですが、ファイルには {size:,} バイトしかありません。もう一度取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5441,7 +5515,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルをラッパーから取り出してください：スクリプトで model = model.module とするか、その state_dict を抽出します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5558,8 +5632,8 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
-        <source>Text at 100 &amp;%</source>
-        <translation>文字 100 %(&amp;%)</translation>
+        <source>Text at &amp;100 %</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5574,22 +5648,22 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>つまり RAM が少なくとも {needs} 要ります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}: {lack} more than there is, so it cannot train like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>つまり {room} に対し少なくとも {needs}: {lack} 足りず、このままでは学習できません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}; {spare} are left for activations, which only a run can tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>つまり {room} のうち少なくとも {needs}。活性値に {spare} 残りますが、その量は実行しないと分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}; {spare} are left.</source>
-        <translation type="unfinished"></translation>
+        <translation>つまり {room} のうち少なくとも {needs}。{spare} 残ります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -5599,7 +5673,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
         <source>That is no state dict of the file to be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>それは、書き込むファイルの state_dict ではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -5644,17 +5718,17 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} のバイトがファイルにありません。もう一度取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The bytes of storage {key!r} are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} のバイトがありません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>The bytes of storage {key!r} were not written as planned; the target was left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} のバイトが計画どおりに書かれませんでした。保存先はそのままです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5679,7 +5753,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
-        <translation type="unfinished"></translation>
+        <translation>{paths} のバイトが保存時のチェックサムと合いません: ファイルは破損しています。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。ストレージをそのまま保つ zip ならチェックサムが残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -5738,7 +5812,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>The cure:</source>
-        <translation type="unfinished"></translation>
+        <translation>修正:</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5817,7 +5891,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルはチェックポイントのように始まりますが、数バイトで終わっています。途中で切れています。もう一度取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5837,7 +5911,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのテンソルのバイトが揃う前にファイルが終わっています（{end:,} バイト必要なところ {size:,} バイト）。途中で切れています。もう一度取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5847,7 +5921,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>The file ends inside record {name!r}; it became shorter meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルがレコード {name!r} の途中で終わっています。読んでいる間に短くなりました。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -5868,27 +5942,27 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has generators of random numbers, which torch cannot load from the older container: it reads their state before it is there. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには乱数生成器があり、torch は古いコンテナーから読み込めません: 状態が揃う前に読むためです。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには入れ子テンソルがあり、torch は古いコンテナーから読み込めません: 大きさが揃う前に読むためです。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
         <source>The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older container. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには、古いコンテナーから torch が読み込めない種類（float8、uint16 など）のテンソルがあります。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has tensors of another device that are made from a copy. torch cannot load them from the older container: it makes them before it has read the copy. Use the zip container.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには、コピーから作られる別デバイスのテンソルがあります。torch は古いコンテナーから読み込めません: コピーを読む前に作るためです。zip コンテナーを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
         <source>The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. Keep its container.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには torch 0.1 だけが書いた形のストレージのビューがあり、zip には入りません。コンテナーを変えないでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5923,7 +5997,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file holds compiled code, which this runs: only for files that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにはコンパイル済みのコードがあり、これはそれを実行します。信頼できるファイルに限ってください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5938,12 +6012,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file holds no state dict that a model could load.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに、モデルが読み込める state_dict はありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>The file holds no tensors: there is nothing in it that goes onto a card.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにテンソルはありません。GPU に置くものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_records.py"/>
@@ -5953,7 +6027,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the future, 1.3 for TorchScript and 1.0 for a pickle.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは zip で、torch が 1.6（2020 年）から書いている形式です。1.5 は読めますが、1.4 は未来の形式、1.3 は TorchScript、1.0 は pickle とみなします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -5974,7 +6048,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>The file is in the container of torch before 1.6. It loads, always into memory as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは torch 1.6 より前のコンテナーです。読み込めますが、必ず全体がメモリに載ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6004,12 +6078,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file names {names}, which torch.load refuses unless it is told that they are safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは {names} を指します。安全だと指定しない限り torch.load は拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには {needed} 必要ですが、{folder} の空きは {free} です。空きを作るか、別のディスクを選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -6044,7 +6118,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは数値を逆順（ビッグエンディアン）に書く計算機で保存されました。torch は古いコンテナーではそうしません。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6064,12 +6138,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の勾配と step() はファイルからは分からず、別に加わります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients, further state and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の勾配、追加の状態、step() はファイルからは分からず、別に加わります。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6084,7 +6158,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>The groups in {name} should be a list of numbers of parameters, such as [62, 10].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のグループは、[62, 10] のようなパラメーター数のリストにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -6104,17 +6178,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan is damaged: {edit} is no edit.</source>
-        <translation type="unfinished"></translation>
+        <translation>残された計画が壊れています: {edit} は編集ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan names entries that this file does not have ({edit}).</source>
-        <translation type="unfinished"></translation>
+        <translation>残された計画が、このファイルにない項目を指しています（{edit}）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, torch.compile), and those of the model do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのキーには保存元のラッパー（DataParallel、DDP、FSDP、torch.compile）の {names} が付いており、モデルのキーには付いていません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -6124,7 +6198,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The keys of the model begin with {names} because it is wrapped (DataParallel, DDP, torch.compile), and those of the file do not.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルはラップされている（DataParallel、DDP、torch.compile）ためキーが {names} で始まり、ファイルのキーはそうではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6164,12 +6238,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of dtype {dtype}, contiguous and built where it shall be.</source>
-        <translation type="unfinished"></translation>
+        <translation>実際のモデルの dtype は {dtype}、連続で、置く場所で作られます。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of the dtypes in the file, contiguous and built where it shall be.</source>
-        <translation type="unfinished"></translation>
+        <translation>実際のモデルの dtype はファイルと同じ、連続で、置く場所で作られます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -6221,7 +6295,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/report/page.py"/>
         <source>The most that any card holds, by the way of loading</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み方法ごとの、1 つの GPU での最大</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -6236,7 +6310,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前は一致しますが形状が一致せず、strict=False でも load_state_dict はこのエラーを出します。たいていは、モデルが別のクラス数や別のサイズで作られています。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -6246,7 +6320,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>The new files would replace the old ones. Choose another folder, or ask to overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルが古いものを置き換えてしまいます。別のフォルダーにするか、上書きを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -6281,17 +6355,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch matches parameters by their position in the groups: where only the order differs, the state of one parameter goes to another without a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのオプティマイザーのグループは {sizes} 個のパラメーターで、{wanted} は {wanted_sizes} 個です。torch はグループ内の位置でパラメーターを対応付けます：順序だけが違う場合、あるパラメーターの状態が何の警告もなく別のパラメーターに入ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has {parameters}, and {wanted} has {tensors} that could be parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのオプティマイザーには{parameters}があり、{wanted} にはパラメーターになりうる{tensors}があります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The optimizer is built with plain numbers as options.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーは普通の数値のオプションで作られます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6316,7 +6390,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The parameters must be in the same order as when it was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターは保存時と同じ順序でなければなりません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6346,7 +6420,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>The pickle inside the file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -6426,7 +6500,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの pickle は保存時のチェックサムと合いません: ファイルは破損しており、名前、形状、値が誤っているかもしれません。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6451,7 +6525,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled DataParallel keeps device_ids={device_ids} and hands each of these cards its share of a batch, whichever are here.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel は device_ids={device_ids} を保持しており、どの GPU がここにあるかに関係なく、それぞれにバッチの割り当て分を渡します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -6481,12 +6555,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The popular workaround strict=False hides this: what does not fit is left out without a word, and the model keeps its random weights there.</source>
-        <translation type="unfinished"></translation>
+        <translation>よくある回避策の strict=False はこれを隠します：合わないものは何の警告もなく除かれ、モデルのその部分は乱数の重みのままです。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>The process with torch ended before it had done everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のプロセスが、すべてを終える前に終了しました。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -6541,7 +6615,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>The save was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存を中止しました。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
@@ -6612,7 +6686,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>The shape of {key!r} in {name} is {item}; it should be a list of sizes such as [64, 3, 7, 7], or null.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {key!r} の形状は {item} です。[64, 3, 7, 7] のようなサイズのリストか、null にしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -6687,7 +6761,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The storages in this file are packed, so they cannot be cut. Save it once, then cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルのストレージは圧縮されているため、切り詰められません。一度保存してから切り詰めてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -6727,7 +6801,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>The two headers of record {name!r} disagree; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} の 2 つのヘッダーが食い違っています。ファイルは破損しています。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/strategy_list.py"/>
@@ -6779,7 +6853,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の{parameters}は {model} に合いません：モデルのほうが少ないか、形状が異なります。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -6830,12 +6904,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>There is no file {path}. Check the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} というファイルはありません。名前を確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>There is no folder {folder}. Make it first or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {folder} がありません。先に作るか、別のものを選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -6855,12 +6929,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a TorchScript archive. Load it with {call}.</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript アーカイブの予測はありません。{call} で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a safetensors file. Load it with {call}.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors ファイルの予測はありません。{call} で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -6906,12 +6980,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>There is nothing at {path!r} in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの {path!r} には何もありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/applying.py"/>
         <source>There is nothing to change by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>これで変わるものはありません。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -6976,7 +7050,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
         <source>This file has no state dict to compare with a model. Where it holds a whole model, extract its state_dict first.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、モデルと比較できる state_dict がありません。モデル全体が入っている場合は、先にその state_dict を抽出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -6991,17 +7065,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone, and it does not fit {wanted}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにはオプティマイザーの状態だけがあり、{wanted} に合いません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにはオプティマイザーの状態だけがあります：その{params}は {wanted} のものと数も形状も合います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにはオプティマイザーの状態だけがあります：その{params}は {wanted} のものと数が合います。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -7141,7 +7215,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは TorchScript アーカイブ、つまりコンパイル済みのコードと重みです。ここでは表示できますが、変更はできません。torch.jit.load(f, map_location='cpu') で読み込み、torch.jit.save で保存し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7282,7 +7356,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive, but not one of torch.save: it has no data.pkl.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは zip アーカイブですが、torch.save のものではありません：data.pkl がありません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7337,17 +7411,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>This is no plan that this version of the program has kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>この版のプログラムが残した計画ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: it has no “recipe” and no “steps”.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピではありません: “recipe” も “steps” もありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: its name is no text, or its steps are no list.</source>
-        <translation type="unfinished"></translation>
+        <translation>レシピではありません: 名前がテキストでないか、手順がリストではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -7432,7 +7506,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This recipe is of another version of the program ({version}).</source>
-        <translation type="unfinished"></translation>
+        <translation>このレシピは別の版のプログラムのものです（{version}）。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -7572,6 +7646,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Until then the window cannot open; the command line works.</source>
         <translation>それまでウィンドウは開けませんが、コマンドラインは使えます。</translation>
@@ -7651,6 +7730,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/code/dialog.py"/>
         <source>Ways to load the file</source>
         <translation>ファイルの読み込み方</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Web page (*.html)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7749,7 +7833,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what holds it, or keep the file as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>表示されているものを普通のファイルとして書けません: {oddities}。何も書き込んでいません。それを含むものを除くか、ファイルをそのままにしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -7853,7 +7937,7 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>What was selected here cannot be named in another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで選んだものは、ほかのファイルでは指定できません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
@@ -7992,7 +8076,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Which parameters are trained cannot be told from the file, and so not what resuming takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのパラメーターを学習するかファイルからは分からないため、再開に要る量も分かりません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -8054,7 +8138,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file says, so only for files you made.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only=False なら、コードが当時のままであれば torch.load はこのファイルを受け入れます。ファイルの指すものを実行するため、自分で作ったファイルに限ってください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -8069,7 +8153,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Without a GPU DataParallel does nothing: leave it off where you can.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU がなければ DataParallel は何もしません。外せるなら外してください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -8090,6 +8174,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/save/dialog.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
         <translation>隠れたものを除き、表示されている内容の普通のファイルを書く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write all keys with the columns on show: CSV, JSON or Markdown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8134,6 +8223,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
         <translation>開いているファイルに上書きします。書いたものを読み戻して照合した後に一度で置き換わり、古い内容はなくなります。</translation>
@@ -8169,14 +8263,19 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <location filename="../../core/diagnosis/rules/container.py"/>
-        <source>Write the zip container.</source>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write the selected keys with the columns on show: CSV, JSON or Markdown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Write the zip container.</source>
+        <translation>zip コンテナーで書き出してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Write the zip container; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip コンテナーで書き出してください。何も失われません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -8231,12 +8330,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>You have no permission to read {path}. Ask its owner, or copy it to where you may read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を読む権限がありません。所有者に頼むか、読める場所にコピーしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>You have no permission to replace {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を置き換える権限がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -8262,7 +8361,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>`del checkpoint` drops the last reference to the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>`del checkpoint` はチェックポイントへの最後の参照を除きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -8322,18 +8421,19 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>GPU {n} 個の計算機</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs, to run on {device}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>GPU {n} 個の計算機（{device} を使用）</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/loading/computer.py"/>
+        <location filename="../../gui/page/exporting.py"/>
         <source>a computer without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU のない計算機</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -8363,7 +8463,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a device, follow, or PATH=DEV</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス、follow、または PATH=DEV</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -8488,7 +8588,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a number</source>
-        <translation type="unfinished"></translation>
+        <translation>数値</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8503,7 +8603,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>a part of {key!r} cannot become a whole tensor; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} の一部をテンソル全体にはできません。1 つを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8518,7 +8618,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a path, such as optimizer/state</source>
-        <translation type="unfinished"></translation>
+        <translation>パス（例: optimizer/state）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8528,7 +8628,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a pickle protocol, 2 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle プロトコル、2 から 5</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8558,7 +8658,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a prefix, such as module., or PATH=PREFIX</source>
-        <translation type="unfinished"></translation>
+        <translation>接頭辞（例: module.）、または PATH=PREFIX</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8673,7 +8773,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a text</source>
-        <translation type="unfinished"></translation>
+        <translation>テキスト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -8683,7 +8783,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a truth value</source>
-        <translation type="unfinished"></translation>
+        <translation>真偽値</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -8758,7 +8858,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>activations {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>活性値 {size}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -8770,7 +8870,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>add {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{prefix} を付ける</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -8780,7 +8880,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>計画後</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
@@ -8881,7 +8981,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>ambiguous: of {models}</source>
-        <translation type="unfinished"></translation>
+        <translation>特定不能：{models}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8927,7 +9027,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/subclasses.py"/>
         <source>and {count:,} other kinds</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {count:,} 種類</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -8943,7 +9043,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/finding.py"/>
         <location filename="../../core/report/page.py"/>
         <source>and {left:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {left:,} 個</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -8960,7 +9060,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>and {n:,} more groups</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個のグループ</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
@@ -8970,7 +9070,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>any model of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} のどのモデル</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -9005,7 +9105,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>as chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>指定どおり</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -9021,7 +9121,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/loading/recipes.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>今のまま</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -9102,22 +9202,22 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by devices</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスから</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前から</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>形状から</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>by the names saved with it</source>
-        <translation type="unfinished"></translation>
+        <translation>いっしょに保存された名前から</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -9137,7 +9237,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>bytes follow behind the end of the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の終わりの後ろにバイトが続いています</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -9269,7 +9369,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>cuda:{card} はありません: 計算機は {machine} です。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -9433,13 +9533,13 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/catalogue/tree.py"/>
         <source>entries</source>
-        <translation type="unfinished"></translation>
+        <translation>項目</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>エラー</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9499,12 +9599,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>f is the path of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>f はこのファイルのパス</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失敗</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -9540,7 +9640,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>fixed that of the one you save</source>
-        <translation type="unfinished"></translation>
+        <translation>fixed は保存するファイルのパス</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -9555,7 +9655,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the container of torch before 1.6 as well, and torch.load cannot read them back from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>float8、uint16 など最近の dtype は、dtype を示さないストレージに入っています。torch.save は torch 1.6 より前のコンテナーにもそれらを書きますが、torch.load はそこから読み戻せません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -9607,7 +9707,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>generators of random numbers in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナーに入った乱数の生成器</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9637,12 +9737,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>gradients {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>勾配 {size}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>group {number}: {options}</source>
-        <translation type="unfinished"></translation>
+        <translation>グループ {number}：{options}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -9712,7 +9812,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>inference only</source>
-        <translation type="unfinished"></translation>
+        <translation>推論のみ</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9722,12 +9822,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <source>insert {segment} at depth {depth}</source>
-        <translation type="unfinished"></translation>
+        <translation>深さ {depth} に {segment} を挿入</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <source>insert {segment} at depth {depth} below {under}</source>
-        <translation type="unfinished"></translation>
+        <translation>{under} の下の深さ {depth} に {segment} を挿入</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -9747,7 +9847,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>into a model in DataParallel</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel の中のモデルへ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -9862,17 +9962,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds dtypes of today in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>古いコンテナーに今の dtype が入っています。zip コンテナーで書けば何も失われません</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds generators of random numbers in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>古いコンテナーに乱数生成器が入っています。zip コンテナーで書けば何も失われません</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds nested tensors in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>古いコンテナーに入れ子テンソルが入っています。zip コンテナーで書けば何も失われません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9912,7 +10012,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it holds the copy of a tensor of another device, and is named again</source>
-        <translation type="unfinished"></translation>
+        <translation>別のデバイスのテンソルのコピーを持ち、しかもほかからも参照されています</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9977,17 +10077,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named by {count} parts instead of {parts}</source>
-        <translation type="unfinished"></translation>
+        <translation>{parts} 個ではなく {count} 個の部分で参照されています</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named of no size and again with one</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズなしで参照され、さらにサイズ付きでも参照されています</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>it is named with two types, sizes or devices; torch takes the first</source>
-        <translation type="unfinished"></translation>
+        <translation>2 通りの型、サイズ、またはデバイスで参照されています。torch は最初のものを採ります</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10103,7 +10203,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>its links lead in a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクが循環しています</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10159,7 +10259,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージがテキストで名付けられています（pickle プロトコル 0）。読み戻せる torch はありません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10337,7 +10437,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>load_state_dict matches by name only.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict は名前だけで対応付けます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -10397,7 +10497,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>loads</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込める</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10522,7 +10622,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>meta model with mmap and assign=True</source>
-        <translation type="unfinished"></translation>
+        <translation>meta モデル、mmap と assign=True</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -10563,14 +10663,14 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>mmap=True on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU で mmap=True</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10620,7 +10720,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>named .safetensors, which it is not</source>
-        <translation type="unfinished"></translation>
+        <translation>.safetensors という名前だが、safetensors ではない</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -10650,7 +10750,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>nested tensors in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナーに入った入れ子テンソル</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -10665,7 +10765,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>newer dtypes in the older container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナーに入った新しい dtype</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10737,12 +10837,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>no placement</source>
-        <translation type="unfinished"></translation>
+        <translation>配置なし</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>no prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>予測なし</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -10772,7 +10872,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>no way</source>
-        <translation type="unfinished"></translation>
+        <translation>方法なし</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -10842,7 +10942,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <location filename="../../core/report/plan.py"/>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10893,7 +10993,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>nothing to do</source>
-        <translation type="unfinished"></translation>
+        <translation>することなし</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -11003,7 +11103,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>of {model} ({how})</source>
-        <translation type="unfinished"></translation>
+        <translation>{model} のもの（{how}）</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -11089,7 +11189,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <location filename="../../gui/optimizer/model.py"/>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザー</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -11120,7 +11220,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>optimizer state to come {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>これからのオプティマイザーの状態 {size}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -11176,7 +11276,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>その他</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -11196,7 +11296,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ不足</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -11492,12 +11592,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>resume training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習を再開</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>resume training in several processes</source>
-        <translation type="unfinished"></translation>
+        <translation>複数プロセスで学習を再開</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11522,7 +11622,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>safetensors is a package of its own: pip install safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors は別のパッケージです: pip install safetensors。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11538,7 +11638,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存済み</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -11654,7 +11754,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>several processes</source>
-        <translation type="unfinished"></translation>
+        <translation>複数プロセス</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11707,12 +11807,12 @@ stride {stride}</source>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
         <source>something is nested more than {most} levels deep, and not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>{most} 段より深い入れ子があり、表示されていません</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
         <source>something is referred to that is no storage of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルのストレージではないものが参照されています</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -11769,7 +11869,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>step() of {name} cannot be told from the file and comes on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の step() はファイルからは分からず、別に加わります。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11782,7 +11882,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/value_text.py"/>
         <location filename="../../core/saving/save.py"/>
         <source>storage {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11829,13 +11929,13 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{prefix} を外す</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>strip {prefix} everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>{prefix} をすべての場所で外す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11942,7 +12042,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>the TorchScript model</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript モデル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -11952,12 +12052,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>the changes as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>Python にした変更</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>the changes as a command</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドにした変更</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -12030,7 +12130,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/optimizer/panel.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -12056,7 +12156,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <location filename="../../core/report/scan.py"/>
         <source>the file itself</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルそのもの</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12066,7 +12166,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>the file saved without its optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーなしで保存したファイル</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12166,7 +12266,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>the older container: mmap=True cannot be used</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナー：mmap=True は使えない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -12187,7 +12287,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>the optimizer has other groups of parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのパラメーターグループが異なる</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -12202,12 +12302,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>the optimizer's state has other shapes than the model's parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態とモデルのパラメーターで形状が異なる</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the page to write, such as report.html</source>
-        <translation type="unfinished"></translation>
+        <translation>書くページ。例: report.html</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -12232,7 +12332,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
         <source>the same</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -12297,7 +12397,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <source>the storages</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12315,14 +12415,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>the tensors of these keys</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのキーのテンソル</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/odd_places.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <source>the top level</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -12341,7 +12441,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>the whole pickled object</source>
-        <translation type="unfinished"></translation>
+        <translation>丸ごと pickle されたオブジェクト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -12352,7 +12452,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the zip does not say its version</source>
-        <translation type="unfinished"></translation>
+        <translation>zip にバージョンが書かれていない</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -12382,7 +12482,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>there is no way</source>
-        <translation type="unfinished"></translation>
+        <translation>方法がない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
@@ -12427,7 +12527,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch before 1.5 cannot read it</source>
-        <translation type="unfinished"></translation>
+        <translation>1.5 より前の torch は読めない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12452,12 +12552,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>torch is not installed here: nothing can be measured without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch がインストールされていません。測定できません。</translation>
     </message>
     <message>
         <location filename="../../core/loading/torch_messages.py"/>
         <source>torch keeps one byte of the number of a device, and takes this one for another card.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch はデバイス番号を 1 バイトしか持たず、これを別の GPU とみなします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12513,7 +12613,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>torch's caching allocator has its default settings (no PYTORCH_CUDA_ALLOC_CONF).</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のキャッシュアロケーターは既定の設定です（PYTORCH_CUDA_ALLOC_CONF なし）。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -12523,7 +12623,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for files that you trust; better cure the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load はこの pickle の書き方を知りません。weights_only=False はファイルの指すものを実行します。信頼できるファイルに限り、できればファイルを修正してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12548,12 +12648,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.load gives a generator its state when the pickle comes to it, and in the container of torch before 1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken for them: nearly always that is no state at all and loading fails, and now and then it loads with a wrong one.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は pickle を読んでいて生成器に出会うと状態を与えますが、torch 1.6 より前のコンテナーでは、その状態のバイトは pickle をすべて読んだ後に読まれます。そのためメモリにたまたまあるものが使われます：ほとんどの場合それは状態として成り立たず読み込みに失敗し、ときには誤った状態のまま読み込まれます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken for them, so the numbers differ from load to load, and now and then it loads with wrong sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は pickle を読んでいて入れ子テンソルに出会うとそれを作りますが、torch 1.6 より前のコンテナーでは、そのサイズを示すバイトは pickle をすべて読んだ後に読まれます。そのためメモリにたまたまあるものが使われ、読み込むたびに数値が変わり、ときには誤ったサイズで読み込まれます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -12578,7 +12678,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code ({names}) as it was: only for files that you trust; better cure the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load はこのファイルの名前を拒否します。weights_only=False はファイルの指すものを実行し、当時のコード（{names}）を必要とします。信頼できるファイルに限り、できればファイルを修正してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12623,7 +12723,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>torch.load(f) of the fixed file</source>
-        <translation type="unfinished"></translation>
+        <translation>修正したファイルの torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -12663,7 +12763,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/recipe.py"/>
         <source>torch.load(f) with safe_globals</source>
-        <translation type="unfinished"></translation>
+        <translation>safe_globals を使う torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12708,7 +12808,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the file anew left it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save は version というレコードを書き、それがないと torch.load は何も読みません。ファイルを詰め直した人がそれを入れませんでした。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12728,7 +12828,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは torch.save が書いたものですが、名前が .safetensors で終わっています。torch 2.13 の torch.load はその拡張子に従い、ファイルを safetensors パッケージに渡しますが、それには読めません。古い torch ならそのまま読み込めます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -12763,7 +12863,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>変更なし</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -12871,7 +12971,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>what was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたもの</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -12901,27 +13001,27 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>with one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 1 個では</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>with the prefix {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>接頭辞 {names} が付いたキー</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>with {count} GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU {count} 個では</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU なしでは</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>without the prefix {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>接頭辞 {names} のないキー</translation>
     </message>
     <message>
         <location filename="../../gui/session/session.py"/>
@@ -12936,7 +13036,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>would save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存される</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12946,7 +13046,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a page that tells all of this, for an issue or a colleague</source>
-        <translation type="unfinished"></translation>
+        <translation>このすべてを述べるページを書く。報告や同僚のために</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12956,7 +13056,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write all keys as a table: a file that ends in .csv, .json or .md</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのキーを表として書く: .csv、.json、.md で終わるファイル</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13067,7 +13167,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>zip or legacy</source>
-        <translation type="unfinished"></translation>
+        <translation>zip または legacy</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -13082,7 +13182,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{clauses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clauses}。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
@@ -13152,12 +13252,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of this file name nothing in {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの {of:,} 個のキーのうち {count:,} 個は、{name} の何も指していません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{count:,} of {of:,} keys of {name} are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {of:,} 個のキーのうち {count:,} 個が、このファイルにありません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -13283,32 +13383,32 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} has no models.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} にモデルはありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} has no optimizers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} にオプティマイザーはありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{file} holds no model: neither a state dict nor a pickled one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} にモデルはありません：state_dict も pickle 化されたモデルもありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: it is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} はレシピではありません: テキストではありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} はレシピではありません: {wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is too large to be a recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} は大きすぎて、レシピではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13352,7 +13452,7 @@ free: {free:,}</source>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <location filename="../../gui/app/actions.py"/>
         <source>{first} or {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} または {second}</translation>
     </message>
     <message>
         <location filename="../../core/values/diff.py"/>
@@ -13372,12 +13472,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} holds no checkpoint ({endings}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} にチェックポイント（{endings}）がありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} is no folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} はフォルダーではありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -13432,17 +13532,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{key!r} names {count} tensors in {checkpoint}; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} は {checkpoint} の {count} 個のテンソルを指します。1 つを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{key!r}, which names {count} tensors, cannot become a whole tensor; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} は {count} 個のテンソルを指し、1 つのテンソル全体にはできません。1 つを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} differ in shape ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}の形状が異なります（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -13452,17 +13552,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the file stay unexpected ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの{keys}が想定外のまま残ります（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにないモデルの{keys}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model stay missing ({some})</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルの{keys}が不足のまま残ります（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13484,7 +13584,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} that the model does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルにない{keys}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13514,7 +13614,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{kind!r} is no container; choose zip or legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind!r} はコンテナーではありません。zip か legacy を選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -13570,7 +13670,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>{margin} of each card stay free.</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU に {margin} を残します。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -13610,7 +13710,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>{mesh} of {sizes}</source>
-        <translation type="unfinished"></translation>
+        <translation>{mesh}（{sizes}）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13630,6 +13730,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>{n:,} GPUs</source>
         <translation><numerusform>{n:,} 個の GPU</numerusform></translation>
@@ -13748,7 +13849,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/document/ghost_cells.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} keys</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキー</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
@@ -13798,7 +13899,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{n:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか {n:,} 個</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -13899,7 +14000,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/memory/training/words.py"/>
         <source>{n:,} other cards</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個の GPU</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14013,7 +14114,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/tree/view.py"/>
         <location filename="../../gui/values/several_model.py"/>
         <source>{n:,} tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテンソル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14023,7 +14124,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/number_options.py"/>
         <source>{n:,} tensors of {key} stay as they are: {reason}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{key} の {n:,} 個のテンソルはそのまま: {reason}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14079,12 +14180,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} is no card known here ({cards}); say its memory instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} はここで知られた GPU（{cards}）ではありません。メモリの量を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} may be {cards}; say which.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} は {cards} のどれかです。どれかを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -14100,7 +14201,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{names} and {last} stand for your classes</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} と {last} は自分のクラス</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -14161,12 +14262,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} begins like JSON and cannot be read as such (line {line}); run the three-line snippet again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は JSON のように始まりますが、JSON として読めません（{line} 行目）。3 行のスニペットをもう一度実行してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} begins like JSON and cannot be read as such; run the three-line snippet again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は JSON のように始まりますが、JSON として読めません。3 行のスニペットをもう一度実行してください。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -14211,13 +14312,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は開いた後にディスク上で変わりました。何も書き込んでいません。開き直して計画をやり直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は開いた後にディスク上で変更されました。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
@@ -14262,12 +14363,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds neither a state dict nor a model, so there are no keys to compare with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には state_dict もモデルもないため、比較するキーがありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{name} holds no optimizer's state dict that could belong to a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には、モデルに属しうるオプティマイザーの state_dict がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -14277,12 +14378,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds {found:,} {what}; no list of a model's keys does.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には {found:,} 個の{what}があります。モデルのキーの一覧がそうなることはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds {kind} where a model's keys should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には、モデルのキーがあるべきところに{kind}があります。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -14302,12 +14403,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は空（0 バイト）です：ダウンロードか保存が完了していません。もう一度取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is empty; it should list the keys of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は空です。モデルのキーを列挙したものにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -14322,7 +14423,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is larger than {most} MB; no list of keys is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は {most} MB を超えています。キーの一覧がそうなることはありません。</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -14337,7 +14438,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is no text in UTF-8 (byte {start:,}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は UTF-8 のテキストではありません（バイト {start:,}）。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14362,27 +14463,27 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists more than {most_keys:,} keys; no model has so many.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には {most_keys:,} 個を超えるキーがあります。それほど多くのキーを持つモデルはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists no key of a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} にはモデルのキーが 1 つもありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists {item}; each item should be a key or [key, shape].</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} に {item} があります。各項目はキーか [キー, 形状] にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/report/table.py"/>
         <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ではどの表か分かりません。名前を .csv、.json、.md のいずれかで終えてください。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{name} stands for your class</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は自分のクラス</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -14390,9 +14491,14 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} は開いたまま。違いがキーに示されます</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>{name} was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/save.py"/>
         <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は{not_of_torch}（{oddities}）。何も書き込んでいません。承知の上なら、表示されている内容の普通のファイルを書けます。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14499,12 +14605,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
         <source>{n} changes are not in it, because no option says them: {what}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n} 個の変更は、表すオプションがないため含まれません: {what}。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
         <source>{n} changes are not in it; comments say which.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n} 個の変更は含まれません。どれかはコメントにあります。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/cells.py"/>
@@ -14585,7 +14691,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>{option} is no step; choose {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} は手順ではありません。{known} から選んでください。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -14645,12 +14751,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{path!r} is no model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} はモデルではありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>{path!r} is no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} はオプティマイザーではありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -14682,25 +14788,25 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} cannot be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を開けません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} をもう読めません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{path} cannot be read any more: {reason}. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} をもう読み取れません: {reason}。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を読めません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -14710,7 +14816,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} has appeared meanwhile. Choose another name, or ask to overwrite it.</source>
-        <translation type="unfinished"></translation>
+        <translation>その間に {path} ができました。別の名前にするか、上書きを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14720,17 +14826,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{path} in {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} の {path}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はファイルではなくディレクトリです。その中のチェックポイント（.pth、.pt、.ckpt、.bin のファイル）を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is a directory, not a file. {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はファイルではなくディレクトリです。{known}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14750,12 +14856,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is no name for a file: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はファイルの名前になりません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <source>{path} is no regular file: {reason}. Copy the checkpoint into a file first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は通常のファイルではありません：{reason}。先にチェックポイントをファイルにコピーしてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14780,17 +14886,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/written.py"/>
         <source>{path} is the checkpoint itself. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はチェックポイントそのものです。別の名前を選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はすでにあります。別の名前にするか、上書きを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is what a process has open and no file. Give the name of a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はプロセスが開いているもので、ファイルではありません。ファイルの名前を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14800,7 +14906,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is {kind}, no file. Give the name of a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は{kind}で、ファイルではありません。ファイルの名前を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14810,7 +14916,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>{path} lies inside an object: only plain dicts can be measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はオブジェクトの中にあります。測定できるのは普通の dict だけです。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14851,7 +14957,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/search.py"/>
         <source>{pattern!r} is no regular expression: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern!r} は正規表現ではありません：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -14881,7 +14987,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>{placements} on a {mesh}</source>
-        <translation type="unfinished"></translation>
+        <translation>{mesh}上の {placements}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -15037,12 +15143,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/catalogue/catalogue.py"/>
         <location filename="../../core/values/health/exploding.py"/>
         <source>{state} of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {state}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{step} is no step; write one as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} は手順ではありません。{example} のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -15081,27 +15187,27 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less RAM than plain torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}。引数なしの torch.load(f) より RAM が {less} 少ない。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less on the cards than plain torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}。引数なしの torch.load(f) より GPU で {less} 少ない。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}; no other way takes less.</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}。これより少ない方法はありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}; plain torch.load(f) fails {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}。{machine}引数なしの torch.load(f) は失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>{target!r} is no target; write cpu, cuda:0, cuda:1 and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target!r} は対象ではありません。cpu、cuda:0、cuda:1 のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -15136,7 +15242,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{tensors} of another shape than in the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルと形状が異なる{tensors}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -15246,7 +15352,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/memory/sizes.py"/>
         <source>{text!r} has no unit; write {number}GiB or {number}MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} に単位がありません。{number}GiB か {number}MiB と書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -15261,7 +15367,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は計算機ではありません。cpu、gpus:1、gpus:2 のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -15286,7 +15392,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/memory/sizes.py"/>
         <source>{text!r} is no size; write it as 24GiB, 80GB or 512MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は大きさではありません。24GiB、80GB、512MiB のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -15322,7 +15428,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
         <source>{text} (shown elsewhere)</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}（ほかの場所に表示）</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -15397,7 +15503,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}：{of:,} 個のキーのうち {matched_after:,} 個が合うようになります（現在は {matched_before:,} 個）。</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -15417,7 +15523,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{value!r} is no number; a tensor holds nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value!r} は数値ではありません。テンソルには数値しか入りません。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -15452,7 +15558,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>{value} is not {form}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} は {form} ではありません</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -15462,12 +15568,12 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{ways}: at most {peak} on a card and {ram} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{ways}: GPU で最大 {peak}、RAM {ram}</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{ways}: nothing on a card and {ram} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{ways}: GPU は使わず、RAM {ram}</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>

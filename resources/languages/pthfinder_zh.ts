@@ -39,6 +39,11 @@ the card has {capacity:,} ({memory})</source>
 显卡有 {capacity:,}（{memory}）</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Clear recent files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Close file</source>
         <translation>关闭文件(&amp;C)</translation>
@@ -59,12 +64,12 @@ the card has {capacity:,} ({memory})</source>
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Diagnosis</source>
         <translation>诊断(&amp;D)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -79,7 +84,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>解释错误(&amp;E)…</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -105,6 +110,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
@@ -144,6 +150,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>粘贴错误(&amp;P)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Pin {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Preferences…</source>
         <translation>首选项(&amp;P)…</translation>
@@ -180,6 +191,11 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
         <source>&amp;Reset layout</source>
         <translation>重置布局(&amp;R)</translation>
     </message>
@@ -187,6 +203,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Save fixed…</source>
         <translation>保存修复后的文件(&amp;S)…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Selected keys as a table…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -209,12 +230,17 @@ the card has {capacity:,} ({memory})</source>
         <translation>撤销：{step}(&amp;U)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/recent_menu.py"/>
+        <source>&amp;Unpin {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Verify with torch</source>
         <translation>用 torch 验证(&amp;V)</translation>
     </message>
     <message>
-        <location filename="../../gui/app/actions.py"/>
+        <location filename="../../gui/app/menu_items.py"/>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -310,7 +336,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>0 to {last:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>0 到 {last:,}</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -325,7 +351,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>1 step</source>
-        <translation type="unfinished"></translation>
+        <translation>1 步</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -345,12 +371,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A CUDA context takes some hundred MiB and never more than {most}, not {context}.</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 上下文占用几百 MiB，不会超过 {most}，不是 {context}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>A CUDA context takes {context} on each card that a process touches.</source>
-        <translation type="unfinished"></translation>
+        <translation>进程所用的每块显卡上，一个 CUDA 上下文占用 {context}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -360,12 +386,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A WindowsPath comes as a PureWindowsPath, which every system has.</source>
-        <translation type="unfinished"></translation>
+        <translation>WindowsPath 会成为 PureWindowsPath，任何系统都有。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A card has between 1 MiB and 4 TiB of memory, not {capacity}.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡的显存在 1 MiB 到 4 TiB 之间，不是 {capacity}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -390,7 +416,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不能把张量命名为 {name!r}。请单独导出，写成 .npy 或 .csv。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -400,7 +426,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A file whose keys begin with module. (Add prefix) loads into the wrapped model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>键以 module. 开头的文件（添加前缀）可加载到被包装的模型本身。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -426,7 +452,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的 dtype 不能是 {text!r}；请写 {dtypes}（或 fp32、bf16 …）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -466,7 +492,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>有记录大于 4 GB，但缺少 zip64 大小；文件已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -501,7 +527,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A storage has no name, which torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储没有名称，torch 从不这样写；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
@@ -512,27 +538,27 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor begins outside its storage; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量从其存储之外开始；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor has a size or stride that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的大小或步幅是 torch 从不写的；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>A tensor has fewer bytes in the file than its shape takes; the file was cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量在文件中的字节少于其形状所需；文件被截断了。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor has more elements than torch can count; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量的元素多于 torch 能计数的；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>A tensor is quantised by {scheme!r} in a way that torch never writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量以 {scheme!r} 量化，torch 从不这样写。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -552,12 +578,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量超出其存储 {key!r}（{count:,} 个中的第 {reach:,} 个元素）；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/tensor.py"/>
         <source>A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them over each other. The file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量说它有 {size:,} 个数字，在 {reach:,} 个位置上：其步幅使它们重叠。文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -582,7 +608,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储的视图以 torch 从不写的方式描述；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -592,7 +618,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} 文件只能容纳一个张量，而要求 {count:,} 个：请写成 .npz 或 .safetensors。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -619,7 +645,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>After the pending changes</source>
-        <translation type="unfinished"></translation>
+        <translation>待定的更改之后</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -657,6 +683,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>所有卷积核并排，同一输出通道的放在一起；否则显示一个平面</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>All keys as a &amp;table…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/dialog.py"/>
         <source>All keys of state dicts</source>
         <translation>state_dict 的所有键</translation>
@@ -664,17 +695,17 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {name} are zero</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的所有矩都为零</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {name} are zero after {steps}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的所有矩在{steps}之后都为零</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the state of these steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}的所有矩在{steps}之后都为零：从未有过梯度，或这不是这些步的状态。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -689,7 +720,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All others are 0: this is an attention mask, which has -Inf on purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>其余都是 0：这是注意力掩码，有意含有 -Inf。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -699,27 +730,27 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>全部 {count:,} 个数字为零，而另外 {n:,} 个同名张量的不为零：没有任何内容能通过它。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero. Layers that are to do nothing at first begin so; the file cannot tell whether this is one.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count:,} 个数字为零。起初不应起作用的层就是这样开始的；文件无法说明它是否如此。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same for everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count:,} 个数字为零：此归一化的输入从未变化。它之前的部分对一切输入都给出相同结果。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not trained.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>全部 {count:,} 个数字为 {value:.6g}，而另外 {n:,} 个同名张量的各不相同：它没有被训练。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell whether it is so on purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count:,} 个数字为 {value:.6g}：权重相同的单元学到的也相同。文件无法说明是否有意。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -729,7 +760,7 @@ the card has {capacity:,} ({memory})</source>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {n:,} numbers are {what}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>全部 {n:,} 个数字都是 {what}</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -744,7 +775,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/numbers/convert.py"/>
         <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>{array} 的数组不能成为 {dtype} 的张量；文件已损坏。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
@@ -784,7 +815,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Any of the {count} ways that are marked</source>
-        <translation type="unfinished"></translation>
+        <translation>标出的 {count} 种方式中的任何一种</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -874,7 +905,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Buffers that are not in the file are not counted.</source>
-        <translation type="unfinished"></translation>
+        <translation>不计文件中没有的缓冲区。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -899,21 +930,26 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is a mask, which may have them on purpose; the file cannot tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>从名称看它是掩码，可能有意含有它们；文件无法说明。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is the least or the greatest that was seen, which begins so: nothing was yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>从名称看它是所见的最小值或最大值，起初就是这样：还没有见过任何值。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Bytes on each device</source>
-        <translation type="unfinished"></translation>
+        <translation>各设备上的字节数</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Bytes on each device after the pending changes</source>
+        <translation>待定的更改之后各设备上的字节数</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>CSV, for spreadsheets (*.csv)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1049,6 +1085,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/changes/panel.py"/>
         <source>Clear</source>
         <translation>清除</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Clear recent files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1447,7 +1488,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>DEPTH:UNDER:SEGMENT, such as 1:backbone.:body.</source>
-        <translation type="unfinished"></translation>
+        <translation>DEPTH:UNDER:SEGMENT，例如 1:backbone.:body.</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -1472,12 +1513,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>DataParallel: each of {cards} takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel：{cards} 各至少需要 {model} 存放每次前向传播重新制作的模型副本，以及 {gradients} 存放其梯度。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>DataParallel: each other card takes at least {model} for a copy of the model, made anew for every forward, and {gradients} for its gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel：其他每块显卡至少需要 {model} 存放每次前向传播重新制作的模型副本，以及 {gradients} 存放其梯度。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -1668,6 +1709,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>Dtype</translation>
     </message>
     <message>
+        <location filename="../../gui/app/menu_items.py"/>
+        <source>E&amp;xport</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
         <translation>每种颜色代表一个设备：此张量保存时所在的位置。所有文件中都相同。</translation>
@@ -1725,7 +1771,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Every process runs this after torch.distributed.init_process_group. Without map_location all of them would load onto the saved device.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个进程在 torch.distributed.init_process_group 之后运行它。没有 map_location 时，全部会加载到保存时的设备。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -1763,6 +1809,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>解释错误…</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Export a report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Export the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
         <translation>范围</translation>
@@ -1775,7 +1831,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Extract the state dict to need no code.</source>
-        <translation type="unfinished"></translation>
+        <translation>提取 state_dict 就不需要代码。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -1790,7 +1846,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>FROM=TO, such as 'cuda:*=cpu'</source>
-        <translation type="unfinished"></translation>
+        <translation>FROM=TO，例如 'cuda:*=cpu'</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -1992,7 +2048,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>For a shell; writes the same file as “Save fixed…”.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于 shell；写出与“保存修复后的文件…”相同的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -2017,7 +2073,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/report/page.py"/>
         <source>For {computer}</source>
-        <translation type="unfinished"></translation>
+        <translation>用于{computer}</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -2037,7 +2093,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Further state and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的更多状态和 step() 无法从文件得知，另计。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2311,12 +2367,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 torch.serialization.safe_globals([{items}]) 中 torch.load 会接受这些名称。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are; under NumPy 1 it is numpy.core.multiarray.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 torch.serialization.safe_globals([{items}]) 中 torch.load 会接受这些名称；NumPy 1 下为 numpy.core.multiarray。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -2471,12 +2527,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>It is not said what a quantised tensor is quantised by; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有说明量化张量以什么量化；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>It is nothing but one tensor, which '**' names.</source>
-        <translation type="unfinished"></translation>
+        <translation>它只有一个张量，用 '**' 指称。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2491,12 +2547,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>作为命令行太长。请把更改保存为配方，并传给 fix --recipe。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>太长，不便阅读。请把更改保存为配方，并传给 fix --recipe。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2531,12 +2587,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It needs {devices}, which this computer does not have. {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>它需要 {devices}，而本机没有。{problem}</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It needs {needed} of RAM and only {free} are free.</source>
-        <translation type="unfinished"></translation>
+        <translation>它需要 {needed} 内存，而只有 {free} 空闲。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2572,7 +2628,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
-        <translation type="unfinished"></translation>
+        <translation>会失败：{message}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2597,12 +2653,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/values/health/exploding.py"/>
         <source>Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其数字是另外 {others:,} 个同名张量（如 {usual}）通常的 {times:,.0f} 倍：{lowest:.4g} 到 {highest:.4g}，均方根 {typical:.3g}，那里为 {typical_there:.3g}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
         <source>Its numbers are {times:,.0f} times as large as is usual in {usual} and others.</source>
-        <translation type="unfinished"></translation>
+        <translation>其数字是 {usual} 等通常的 {times:,.0f} 倍。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2652,17 +2708,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DEV, such as 'model/**=cuda:1'</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=DEV，例如 'model/**=cuda:1'</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DTYPE, such as 'model/**=bfloat16'</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=DTYPE，例如 'model/**=bfloat16'</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=VALUE, such as epoch=0</source>
-        <translation type="unfinished"></translation>
+        <translation>KEY=VALUE，例如 epoch=0</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -2918,7 +2974,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Load the optimizer after the model is on {device}: before that its state, {state}, stays in RAM, and step() fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型放到 {device} 之后再加载优化器：在此之前，其状态 {state} 会留在内存中，step() 会失败。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2988,7 +3044,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Loading is not training: gradients, activations and step() come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载不等于训练：梯度、激活值和 step() 另计。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -3018,12 +3074,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载后 {device} 上有 {loaded}；恢复训练至少还需要 {more}，不含激活值：{parts}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载后 {device} 上有 {loaded}；恢复训练至少还需要 {more}：{parts}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3033,32 +3089,32 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the {memory} of memory that it may take, or over a file that was built for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载已停止：torch 崩溃（信号 {crash}），可能是因为它要用的内存超过允许的 {memory}，或文件是为此而造的。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch took longer than the {seconds:.0f} seconds that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载已停止：torch 用时超过允许的 {seconds:.0f} 秒。文件可以被造成占用任意多。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch wanted more than the {memory} of memory that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载已停止：torch 要用的内存超过允许的 {memory}。文件可以被造成占用任意多。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch worked longer than the {processor:.0f} seconds of processor time that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载已停止：torch 用的处理器时间超过允许的 {processor:.0f} 秒。文件可以被造成占用任意多。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Loads, and takes no GPU memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载，不占显存。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Loads, with {spare} to spare on {device} at its fullest (phase {phase}).</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载，{device} 最满时（阶段 {phase}）还剩 {spare}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3209,6 +3265,11 @@ ready for model.load_state_dict(torch.load(saved)).</source>
         <translation>把{tensors}映射到</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Markdown, for an issue (*.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>Max</source>
         <translation>最大</translation>
@@ -3253,7 +3314,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>Memory is measured by the Linux kernel's own account, which is not to be had here.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存由 Linux 内核自己的统计测量，这里没有。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3470,7 +3531,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/saving/leftovers.py"/>
         <source>No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建临时文件夹：{reason}。请把 TMPDIR 设为可写的文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -3500,12 +3561,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>No live gauge: the package nvidia-ml-py is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有实时显示：未安装 nvidia-ml-py 包。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>No live gauge: there is no NVIDIA driver here ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>没有实时显示：这里没有 NVIDIA 驱动（{error}）。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -3515,7 +3576,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有找到优化器：Adam 的状态还要 {size}，普通 SGD 不需要。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -3545,7 +3606,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>No tensor in this file is named {text!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有名为 {text!r} 的张量。</translation>
     </message>
     <message>
         <location filename="../../core/edits/apply.py"/>
@@ -3555,7 +3616,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件的张量不能叫 __metadata__。请写成 .npy 或 .npz。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -3570,13 +3631,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>No torch of today loads this file, whatever it is told: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无论如何指定，现在的 torch 都不能加载此文件：{why}。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <location filename="../../core/memory/unsupported.py"/>
         <source>No torch of today loads this file: {why}.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在的 torch 都不能加载此文件：{why}。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -3591,7 +3652,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>No way of loading works {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{machine}没有加载方式可行。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -3606,7 +3667,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Nobody else uses the cards.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有其他程序使用显卡。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -3707,7 +3768,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
-        <translation type="unfinished"></translation>
+        <translation>留出 {margin} 之后，{capacity} 的显卡就没有剩余了。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -3718,6 +3779,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Nothing is planned: there is nothing to do.</source>
         <translation>没有计划：没有要做的。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Nothing is selected: select keys in the tree first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3732,17 +3798,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>Nothing is wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Nothing loads on {card} with {margin} kept free; the least is {way} with {peak} at its peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>留出 {margin} 时，{card} 上没有方式能加载；占用最少的是 {way}，峰值 {peak}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Nothing loads on {card}; the least is {way} with {peak} at its peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>{card} 上没有方式能加载；占用最少的是 {way}，峰值 {peak}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -3752,7 +3818,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} 所指的内容都没有转换：{reasons}。要转换某个张量，请指明它本身。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3821,17 +3887,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>Numbers of one tensor belong to this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个张量的数字属于此文件。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as backbone.=encoder.</source>
-        <translation type="unfinished"></translation>
+        <translation>OLD=NEW，例如 backbone.=encoder.</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as numpy._core=numpy.core</source>
-        <translation type="unfinished"></translation>
+        <translation>OLD=NEW，例如 numpy._core=numpy.core</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -3891,7 +3957,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>Only a number can be put into a tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>张量中只能放入数字。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -3901,7 +3967,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>Only one process is measured; set the number of ranks to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>只测量一个进程；请把进程数设为 1。</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -3935,6 +4001,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/page/recent_list.py"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -4044,6 +4111,7 @@ Nothing is written until you save.</source>
         <translation>已打开的文件</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
         <translation>打开它</translation>
@@ -4127,7 +4195,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Out of memory on {device} in phase {phase}: {lack} too much at the peak.</source>
-        <translation type="unfinished"></translation>
+        <translation>{device} 在阶段 {phase} 耗尽显存：峰值超出 {lack}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -4142,12 +4210,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATH=NAME, such as state_dict=model</source>
-        <translation type="unfinished"></translation>
+        <translation>PATH=NAME，例如 state_dict=model</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATTERN=REPLACEMENT, such as '^layer(\d)=blocks.\1'</source>
-        <translation type="unfinished"></translation>
+        <translation>PATTERN=REPLACEMENT，例如 '^layer(\d)=blocks.\1'</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -4267,6 +4335,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation>图像</translation>
     </message>
     <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Pin to this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Placements</source>
         <translation>放置方式</translation>
@@ -4274,17 +4347,17 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>普通的 torch.load(f) 拒绝此文件：它不认识 pickle 的写法。请用诊断找到修复方法；这里的代码会运行文件中的内容，并需要其代码。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>普通的 torch.load(f) 拒绝此文件：它提到 {names}。请用诊断找到修复方法；这里的代码会运行文件中的内容，并需要其代码。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it that these names are safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>普通的 torch.load(f) 拒绝此文件：它提到 {names}。请用诊断找到修复方法；这里的代码会告知这些名称是安全的。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -4478,7 +4551,7 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>RAM is what is in use, beyond Python and torch; glibc may hold back what was freed, as told beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存指除 Python 和 torch 之外正在使用的；glibc 可能留住已释放的部分，见旁边的说明。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4551,7 +4624,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>Real torch code that makes the same file, on a computer that has the devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>真正的 torch 代码，在有这些设备的计算机上生成相同的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4559,6 +4632,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>在单独的进程中用普通的 torch.load(f) 实际加载将要保存的内容。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/recent_list.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
@@ -4577,7 +4651,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 声称解压后的大小超出可能；文件已损坏或是陷阱。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -4588,27 +4662,27 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} has two different sizes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 有两个不同的大小；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is encrypted or a patch; torch cannot read such a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 已加密或是补丁；torch 无法读取这样的文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is not where the directory of the file says; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 不在文件目录所说的位置；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is packed by a method ({way}) that torch cannot read.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 以 torch 无法读取的方法（{way}）压缩。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 {name!r} 位于文件之外；文件已损坏或被截断。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -4810,7 +4884,7 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>Rows of words that were never trained, or of padding, are often so.</source>
-        <translation type="unfinished"></translation>
+        <translation>从未训练过的词或填充的行往往是这样。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -5270,7 +5344,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>So many are rather the work of pruning than of training.</source>
-        <translation type="unfinished"></translation>
+        <translation>这么多更像是剪枝而不是训练的结果。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -5558,8 +5632,8 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
-        <source>Text at 100 &amp;%</source>
-        <translation>文字 100 %(&amp;%)</translation>
+        <source>Text at &amp;100 %</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5574,22 +5648,22 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of RAM.</source>
-        <translation type="unfinished"></translation>
+        <translation>即至少需要 {needs} 内存。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}: {lack} more than there is, so it cannot train like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>即 {room} 中至少需要 {needs}：比现有的多 {lack}，因此不能这样训练。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}; {spare} are left for activations, which only a run can tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>即 {room} 中至少需要 {needs}；剩 {spare} 给激活值，其大小只有运行才知道。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>That is at least {needs} of {room}; {spare} are left.</source>
-        <translation type="unfinished"></translation>
+        <translation>即 {room} 中至少需要 {needs}；剩 {spare}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -5614,12 +5688,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver does not answer: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动没有应答：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver shows no card to this program.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA 驱动没有向此程序显示显卡。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5649,12 +5723,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The bytes of storage {key!r} are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 {key!r} 的字节缺失。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>The bytes of storage {key!r} were not written as planned; the target was left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 {key!r} 的字节没有按计划写入；目标未动。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5679,7 +5753,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
-        <translation type="unfinished"></translation>
+        <translation>{paths} 的字节与随之保存的校验和不符：文件已损坏。没有写入任何内容，因为新文件将无法再说明这一点。请重新获取文件。存储完整的 zip 会保留校验和。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -5738,7 +5812,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>The cure:</source>
-        <translation type="unfinished"></translation>
+        <translation>修复：</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5763,7 +5837,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>目录说 {name!r}，文件本身却说 {other!r}；它被篡改或已损坏。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5822,17 +5896,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的开头像检查点，但缺少结尾（没有 zip 目录）：保存或下载中断，文件被截断。请重新获取，或使用之前保存的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的开头像检查点，但结尾只有零（没有 zip 目录）：保存或下载中断，文件被截断。请重新获取，或使用之前保存的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The file cannot tell what it is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件无法说明其用途。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -5852,7 +5926,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file ends inside record {name!r}; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在记录 {name!r} 中间结束；被截断了。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -5868,27 +5942,27 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has generators of random numbers, which torch cannot load from the older container: it reads their state before it is there. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有随机数生成器，torch 无法从旧容器加载：它在状态就绪之前就读取。请保持 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有嵌套张量，torch 无法从旧容器加载：它在大小就绪之前就读取。请保持 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
         <source>The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older container. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有 torch 无法从旧容器加载的张量类型（float8、uint16 或更新的）。请保持 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has tensors of another device that are made from a copy. torch cannot load them from the older container: it makes them before it has read the copy. Use the zip container.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有由副本生成的其他设备的张量。torch 无法从旧容器加载：它在读取副本之前就生成它们。请使用 zip 容器。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
         <source>The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. Keep its container.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有只有 torch 0.1 才写的存储视图，zip 无法容纳。请保持其容器。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5903,7 +5977,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/pickling/writer.py"/>
         <source>The file holds an object that is made from a list of itself, as only very old Python pickles it; it cannot be written again. Load it with torch and save it once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有由自身的列表制成的对象，只有很旧的 Python 这样写；无法再次写出。请用 torch 加载并再保存一次。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5923,7 +5997,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file holds compiled code, which this runs: only for files that you trust.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含有编译后的代码，这会运行它：只用于信任的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5938,17 +6012,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file holds no state dict that a model could load.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有模型可加载的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>The file holds no tensors: there is nothing in it that goes onto a card.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有张量：没有要放到显卡上的内容。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_records.py"/>
         <source>The file holds two records named {name!r}; programs would disagree on which is meant.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有两条名为 {name!r} 的记录；各程序对指的是哪一条会有分歧。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -6004,12 +6078,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The file names {names}, which torch.load refuses unless it is told that they are safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件提到 {names}，torch.load 会拒绝，除非告知它们是安全的。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件需要 {needed}，而 {folder} 有 {free} 空闲。请腾出空间或换一个磁盘。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -6044,7 +6118,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件保存在以相反顺序写数字（大端）的机器上，torch 在旧容器中从不这样做。请保持 zip。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6059,27 +6133,27 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>The first one is {path!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个是 {path!r}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的梯度和 step() 无法从文件得知，另计。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients, further state and step() of {name} cannot be told from the file and come on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的梯度、更多状态和 step() 无法从文件得知，另计。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>该组的 betas 为 {beta1:g} 和 {beta2:g}；Adam 要求从 0 到小于 1。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The group's lr, betas and eps are no plain numbers, so the next step cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>该组的 lr、betas 和 eps 不是普通数字，因此无法得知下一步。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -6104,12 +6178,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan is damaged: {edit} is no edit.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的计划已损坏：{edit} 不是编辑。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan names entries that this file does not have ({edit}).</source>
-        <translation type="unfinished"></translation>
+        <translation>保存的计划提到此文件没有的条目（{edit}）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6164,12 +6238,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of dtype {dtype}, contiguous and built where it shall be.</source>
-        <translation type="unfinished"></translation>
+        <translation>实际模型的 dtype 为 {dtype}，连续，并在其所在位置创建。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of the dtypes in the file, contiguous and built where it shall be.</source>
-        <translation type="unfinished"></translation>
+        <translation>实际模型的 dtype 与文件相同，连续，并在其所在位置创建。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -6221,7 +6295,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/report/page.py"/>
         <source>The most that any card holds, by the way of loading</source>
-        <translation type="unfinished"></translation>
+        <translation>按加载方式，任一显卡最多占用的量</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -6231,7 +6305,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/writer.py"/>
         <source>The name {name} cannot be written in pickle protocol {protocol}.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 {name} 无法以 pickle 协议 {protocol} 写出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6246,7 +6320,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>The new files would replace the old ones. Choose another folder, or ask to overwrite.</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件会替换旧文件。请换一个文件夹，或要求覆盖。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -6256,12 +6330,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的下一步在那里不起作用，或产生 NaN。请从更早的检查点恢复。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器的下一步会使其参数变为 NaN。请从更早的检查点恢复。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6291,7 +6365,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The optimizer is built with plain numbers as options.</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器以普通数字为选项创建。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6316,7 +6390,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>The parameters must be in the same order as when it was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>参数的顺序必须与保存时相同。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6331,17 +6405,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>The pickle inside the file computes a name out of something that is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 由不是文本的内容计算名称。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file ends too early; the file was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 过早结束；文件被截断了。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file has a dict with a key and no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 有一个 dict 有键而没有值。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -6351,82 +6425,82 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: a dict has a key without a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：一个 dict 有键而没有值。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: a name or text in it is no UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：其中的名称或文本不是 UTF-8。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: a number in it cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：其中的数字无法读取。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: a quoted string has no quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：带引号的字符串没有引号。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it adds members to something that is no set.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它向不是 set 的内容添加成员。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it appends to something that is no list.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它向不是 list 的内容追加。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it numbers a value {index}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它把值编号为 {index}。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it refers to value {index}, which it never made.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它引用从未生成的值 {index}。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it sets items of something that has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它为没有项的内容设置项。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it sets the state of something that has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它为没有状态的内容设置状态。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: it spells out a name that only a number can stand for.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它拼写出只能用数字代表的名称。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: it uses values that it never made.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：它使用从未生成的值。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is no pickle opcode.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 已损坏：第 {pos:,} 字节的 {opcode!r} 不是 pickle 操作码。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file refers to buffers outside it, which no checkpoint can hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 引用其外部的缓冲区，检查点不可能含有这些。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>The pickle inside the file says protocol {protocol}; Python knows 0 to 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 pickle 声明协议 {protocol}；Python 只认识 0 到 5。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件的 pickle 与随之保存的校验和不符：文件已损坏，名称、形状或值可能有误。没有写入任何内容，因为新文件将无法再说明这一点。请重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6436,7 +6510,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/numbers/spans.py"/>
         <source>The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. Fetch it again, or use an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 说存储 {key!r} 有 {nbytes:,} 字节，文件说有 {size:,} 字节：无法确定哪些字节属于谁。没有 torch 能加载这样的文件。请重新获取，或使用更早的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -6486,22 +6560,22 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>The process with torch ended before it had done everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>带 torch 的进程在完成之前就结束了。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>The process with torch ended without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>带 torch 的进程没有给出回答就结束了。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>The process with torch failed with code {code}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>带 torch 的进程失败，代码 {code}：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>The process with torch was ended by signal {signal}; it may have run out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>带 torch 的进程被信号 {signal} 结束；可能是内存不足。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -6541,22 +6615,22 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>The save was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存已停止。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor are none that torch writes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量化张量的缩放系数不是 torch 所写的；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/reader.py"/>
         <source>The scales of a quantised tensor are not in the file; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量化张量的缩放系数不在文件中；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor do not fit its shape; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量化张量的缩放系数与其形状不符；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6623,12 +6697,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW.</source>
-        <translation type="unfinished"></translation>
+        <translation>此优化器下一步的大小在这里未知；只知道 torch 的 Adam 和 AdamW 的。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} 下一步的大小在这里未知；只知道 torch 的 Adam 和 AdamW 的。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6662,7 +6736,7 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next step fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的状态为 {state}，而 {name} 本身为 {shape}：它们属于两个模型，下一步会失败。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -6682,12 +6756,12 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The step of {name} is {value:g}: no step has been taken yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 step 为 {value:g}：还没有走过一步。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The storages in this file are packed, so they cannot be cut. Save it once, then cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中的存储是压缩的，因此无法裁剪。请先保存一次，再裁剪。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -6722,7 +6796,7 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练溢出了，或转换到更短的 dtype 时溢出了。请使用在此之前的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -6764,17 +6838,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file ends too early; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的 zip 目录过早结束；文件已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的 zip 目录已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file lies outside the file; it is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的 zip 目录位于文件之外；已损坏。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -6835,7 +6909,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>There is no folder {folder}. Make it first or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹 {folder}。请先创建，或换一个。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -6855,12 +6929,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a TorchScript archive. Load it with {call}.</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript 存档没有预测。请用 {call} 加载。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a safetensors file. Load it with {call}.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 文件没有预测。请用 {call} 加载。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -6870,7 +6944,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>There is no step of {name} in this file, which the next one depends on.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有 {name} 的 step，而下一步取决于它。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -6890,12 +6964,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>There is no {state} of {name} with its shape in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件中没有形状相符的 {name} 的 {state}。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>There is none in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -6911,7 +6985,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/recipes/applying.py"/>
         <source>There is nothing to change by it.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可由它更改的内容。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -7006,7 +7080,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件前后含有多个 zip 存档，这是 torch.distributed.checkpoint 写出各部分（.distcp）的方式。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 合并。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -7071,12 +7145,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>This file needs more than weights_only=True allows (unsupported{what}); measuring never runs what a file names.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件需要的超出 weights_only=True 所允许的（不支持{what}）；测量从不运行文件中提到的内容。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>This file needs more than weights_only=True allows; measuring never runs what a file names.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件需要的超出 weights_only=True 所允许的；测量从不运行文件中提到的内容。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -7151,7 +7225,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was interrupted. Save or fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 torch.save 的文件，但缺少保存全部名称和形状的 data.pkl：保存或下载中断了。请重新保存或获取，或使用之前保存的检查点。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -7337,17 +7411,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>This is no plan that this version of the program has kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是此版本程序保存的计划。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: it has no “recipe” and no “steps”.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是配方：没有“recipe”和“steps”。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: its name is no text, or its steps are no list.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是配方：名称不是文本，或步骤不是列表。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -7427,12 +7501,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>This program has no torch of its own, and found no Python that has it: neither python3 nor python, nor one that {variable} names. Nothing can be loaded with torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>此程序没有自带 torch，也没有找到带 torch 的 Python：python3、python 以及 {variable} 所指的都没有。无法用 torch 加载。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This recipe is of another version of the program ({version}).</source>
-        <translation type="unfinished"></translation>
+        <translation>此配方属于程序的另一个版本（{version}）。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -7527,7 +7601,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>Two of these tensors would be called {name!r}; export them one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>其中两个张量都会叫 {name!r}；请逐个导出。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7570,6 +7644,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/tree/menu.py"/>
         <source>Unfold everything</source>
         <translation>全部展开</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/recent_list.py"/>
+        <source>Unpin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -7651,6 +7730,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/code/dialog.py"/>
         <source>Ways to load the file</source>
         <translation>加载文件的方式</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>Web page (*.html)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7749,7 +7833,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what holds it, or keep the file as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示的内容无法写成普通文件：{oddities}。没有写入任何内容。请去掉含有它的部分，或保持文件原样。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -7816,7 +7900,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>What these units give is nothing but their bias, whatever comes in, unless they were pruned.</source>
-        <translation type="unfinished"></translation>
+        <translation>无论输入什么，这些单元只给出偏置，除非它们被剪枝了。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -7853,17 +7937,17 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>What was selected here cannot be named in another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里选择的内容无法在另一个文件中指明。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出的内容无法读回（{reason}）目标未动。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written is not what was planned; the target was left alone. Please report this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出的内容与计划不符；目标未动。请报告此文件。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -7883,7 +7967,7 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>Whatever is computed with it becomes NaN. Use a checkpoint from before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>用它计算的一切都会变为 NaN。请使用在此之前的检查点。</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7992,7 +8076,7 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Which parameters are trained cannot be told from the file, and so not what resuming takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练哪些参数无法从文件得知，因此也不知道恢复训练需要多少。</translation>
     </message>
     <message>
         <location filename="../../gui/values/picture_page.py"/>
@@ -8054,7 +8138,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file says, so only for files you made.</source>
-        <translation type="unfinished"></translation>
+        <translation>加上 weights_only=False 时 torch.load 会接受此文件，只要其代码仍与当时相同；这会运行文件中的内容，因此只用于自己生成的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -8069,7 +8153,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>Without a GPU DataParallel does nothing: leave it off where you can.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 时 DataParallel 不起作用：可以的话就不用。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -8090,6 +8174,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/save/dialog.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
         <translation>按显示的内容写成普通文件，不含隐藏的内容</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write all keys with the columns on show: CSV, JSON or Markdown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8134,6 +8223,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>请写 map_location={device}。</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
         <translation>覆盖已打开的文件。写出的内容读回并比对之后，才一步替换；旧内容随即消失。</translation>
@@ -8167,6 +8261,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Write the same data in protocol 2; nothing is lost.</source>
         <translation>用协议 2 写入相同的数据；不会丢失任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Write the selected keys with the columns on show: CSV, JSON or Markdown.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -8236,7 +8335,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>You have no permission to replace {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有替换 {path} 的权限。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -8262,7 +8361,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>`del checkpoint` drops the last reference to the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>`del checkpoint` 去掉对检查点的最后一个引用。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -8317,23 +8416,24 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>a computed object</source>
-        <translation type="unfinished"></translation>
+        <translation>计算出的对象</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>有 {n} 个 GPU 的计算机</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs, to run on {device}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>有 {n} 个 GPU 的计算机，在 {device} 上运行</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/loading/computer.py"/>
+        <location filename="../../gui/page/exporting.py"/>
         <source>a computer without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 的计算机</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -8363,12 +8463,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a device, follow, or PATH=DEV</source>
-        <translation type="unfinished"></translation>
+        <translation>设备、follow 或 PATH=DEV</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a dict has {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>dict 有 {key}</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8398,22 +8498,22 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a frame ends there, and the opcodes in it do not</source>
-        <translation type="unfinished"></translation>
+        <translation>帧在那里结束，而其中的操作码没有</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a key comes twice in a dict, or an element in a set</source>
-        <translation type="unfinished"></translation>
+        <translation>dict 中的键或 set 中的元素出现了两次</translation>
     </message>
     <message>
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key of tuples within tuples</source>
-        <translation type="unfinished"></translation>
+        <translation>元组套元组的键</translation>
     </message>
     <message>
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key that can change</source>
-        <translation type="unfinished"></translation>
+        <translation>可变的键</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -8428,7 +8528,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a list or dict is filled after something was made of it</source>
-        <translation type="unfinished"></translation>
+        <translation>list 或 dict 在用它制成其他内容之后又被填充</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8448,12 +8548,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a name is split elsewhere than between module and name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称不在模块与名称之间断开</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a name of Python 2 in protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>协议 {protocol} 中的 Python 2 名称</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8493,17 +8593,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a number is spelt {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>数字写成 {text}</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>a number of {count:,} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 位的数字</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>a part of {key!r} cannot become a whole tensor; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} 的一部分不能变成整个张量；请指明一个。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8518,7 +8618,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a path, such as optimizer/state</source>
-        <translation type="unfinished"></translation>
+        <translation>路径，例如 optimizer/state</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8528,7 +8628,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a pickle protocol, 2 to 5</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 协议，2 到 5</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8558,7 +8658,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a prefix, such as module., or PATH=PREFIX</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀，例如 module.，或 PATH=PREFIX</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8628,7 +8728,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a small number is written as a long one</source>
-        <translation type="unfinished"></translation>
+        <translation>小数字写成了长数字</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8693,7 +8793,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a value is numbered by their count after others were given numbers out of turn</source>
-        <translation type="unfinished"></translation>
+        <translation>在其他值乱序编号之后，按个数给值编号</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -8758,7 +8858,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>activations {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>激活值 {size}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -8780,7 +8880,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>after the plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划之后</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
@@ -9021,7 +9121,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/loading/recipes.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>现状</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -9122,12 +9222,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>byte {pos:,} of the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 的第 {pos:,} 字节</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -9147,7 +9247,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of packed pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>字节的压缩 pickle</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -9158,7 +9258,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of zip directory</source>
-        <translation type="unfinished"></translation>
+        <translation>字节的 zip 目录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -9269,7 +9369,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 cuda:{card}：机器为 {machine}。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -9347,7 +9447,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>dict</source>
-        <translation type="unfinished"></translation>
+        <translation>dict</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -9367,7 +9467,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>does not load</source>
-        <translation type="unfinished"></translation>
+        <translation>无法加载</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -9439,7 +9539,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/memory/analysis.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>error</source>
-        <translation type="unfinished"></translation>
+        <translation>错误</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9474,7 +9574,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both means. They are of two runs, or one of them was reset.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 exp_avg 达到 {first:.3g}，而 exp_avg_sq 只有 {second:.3g}：没有梯度能同时给出这两个均值。它们来自两次运行，或其中一个被重置了。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9499,17 +9599,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>f is the path of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>f 是此文件的路径</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
-        <translation type="unfinished"></translation>
+        <translation>在此失败；用 map_location='cpu' 加载了{tensors}</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -9540,7 +9640,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>fixed that of the one you save</source>
-        <translation type="unfinished"></translation>
+        <translation>fixed 是保存的文件的路径</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -9637,7 +9737,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>gradients {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度 {size}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -9712,7 +9812,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>inference only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅推理</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9747,7 +9847,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>into a model in DataParallel</source>
-        <translation type="unfinished"></translation>
+        <translation>加载到 DataParallel 中的模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -9862,17 +9962,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds dtypes of today in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>它在旧容器中含有现在的 dtype。请写成 zip 容器；不会丢失任何内容</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds generators of random numbers in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>它在旧容器中含有随机数生成器。请写成 zip 容器；不会丢失任何内容</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>it holds nested tensors in the older container. Write the zip container; nothing is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>它在旧容器中含有嵌套张量。请写成 zip 容器；不会丢失任何内容</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -10077,7 +10177,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>it said nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>没有说明</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -10093,7 +10193,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its default</source>
-        <translation type="unfinished"></translation>
+        <translation>其默认值</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10103,12 +10203,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>its links lead in a circle</source>
-        <translation type="unfinished"></translation>
+        <translation>其链接成环</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its maxlen</source>
-        <translation type="unfinished"></translation>
+        <translation>其 maxlen</translation>
     </message>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
@@ -10139,7 +10239,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its own class and attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>其自己的类和属性</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -10159,7 +10259,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back</source>
-        <translation type="unfinished"></translation>
+        <translation>其存储以文本命名（pickle 协议 0 的做法），没有 torch 能读回</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10174,7 +10274,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its time zone</source>
-        <translation type="unfinished"></translation>
+        <translation>其时区</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -10292,7 +10392,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>list</source>
-        <translation type="unfinished"></translation>
+        <translation>list</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -10397,7 +10497,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>loads</source>
-        <translation type="unfinished"></translation>
+        <translation>可加载</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10522,7 +10622,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>meta model with mmap and assign=True</source>
-        <translation type="unfinished"></translation>
+        <translation>meta 模型，mmap 和 assign=True</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -10563,14 +10663,14 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>mmap=True on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>在 CPU 上 mmap=True</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10645,7 +10745,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/compounds.py"/>
         <source>nested tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌套张量</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -10742,7 +10842,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>no prediction</source>
-        <translation type="unfinished"></translation>
+        <translation>无预测</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -10772,7 +10872,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>no way</source>
-        <translation type="unfinished"></translation>
+        <translation>没有方式</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -10818,7 +10918,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/oddities.py"/>
         <source>not written by torch.save: what torch loads can differ from what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>不是由 torch.save 写的：torch 加载的内容可能与显示的不同</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10893,7 +10993,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>nothing to do</source>
-        <translation type="unfinished"></translation>
+        <translation>没有要做的</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -10913,7 +11013,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>数字</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -10963,7 +11063,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/describe.py"/>
         <source>numpy array</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 数组</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
@@ -10973,7 +11073,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>个对象</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -11089,7 +11189,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <location filename="../../gui/optimizer/model.py"/>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -11120,7 +11220,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>optimizer state to come {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>将有的优化器状态 {size}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -11176,7 +11276,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -11196,7 +11296,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>out of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存不足</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -11226,7 +11326,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>parameter {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>参数 {number}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -11241,7 +11341,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>parts on other disks</source>
-        <translation type="unfinished"></translation>
+        <translation>部分在其他磁盘上</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -11266,7 +11366,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>persistent id</source>
-        <translation type="unfinished"></translation>
+        <translation>持久 id</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -11334,7 +11434,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>protocol {protocol} is declared where no pickle declares one</source>
-        <translation type="unfinished"></translation>
+        <translation>在没有 pickle 会声明协议之处声明了协议 {protocol}</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
@@ -11394,12 +11494,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>records</source>
-        <translation type="unfinished"></translation>
+        <translation>条记录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>records in no folder, where torch wants one</source>
-        <translation type="unfinished"></translation>
+        <translation>记录不在文件夹中，而 torch 需要一个</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11492,12 +11592,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>resume training</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复训练</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>resume training in several processes</source>
-        <translation type="unfinished"></translation>
+        <translation>在多个进程中恢复训练</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11512,17 +11612,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 没有 {path!r} 所用的 {dtype}。请写成 .npy 或 .npz。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has two float4 in a byte, and {path!r} an odd number in a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 在一个字节中放两个 float4，而 {path!r} 每行是奇数个。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>safetensors is a package of its own: pip install safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors 是单独的包：pip install safetensors。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11538,7 +11638,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -11624,7 +11724,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>set</source>
-        <translation type="unfinished"></translation>
+        <translation>set</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -11654,7 +11754,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>several processes</source>
-        <translation type="unfinished"></translation>
+        <translation>多个进程</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -11702,7 +11802,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>something is called that is no name</source>
-        <translation type="unfinished"></translation>
+        <translation>调用了不是名称的内容</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
@@ -11769,7 +11869,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>step() of {name} cannot be told from the file and comes on top.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 step() 无法从文件得知，另计。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -11867,12 +11967,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/plain_rules.py"/>
         <location filename="../../core/report/export.py"/>
         <source>tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>张量</translation>
     </message>
     <message>
         <location filename="../../core/objects/compounds.py"/>
         <source>tensor on meta, without data,</source>
-        <translation type="unfinished"></translation>
+        <translation>meta 上没有数据的张量</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11917,7 +12017,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -11927,12 +12027,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>that it is a set</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 set</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>that it is frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>它是冻结的</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11942,7 +12042,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>the TorchScript model</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript 模型</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -11952,12 +12052,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>the changes as Python</source>
-        <translation type="unfinished"></translation>
+        <translation>更改写成 Python</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>the changes as a command</source>
-        <translation type="unfinished"></translation>
+        <translation>更改写成命令</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -11977,12 +12077,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>the directory of the zip</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 的目录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>the end of the zip</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 的结尾</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -12066,7 +12166,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>the file saved without its optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>不带优化器保存的文件</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12151,7 +12251,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>the name of its class</source>
-        <translation type="unfinished"></translation>
+        <translation>其类的名称</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -12207,7 +12307,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the page to write, such as report.html</source>
-        <translation type="unfinished"></translation>
+        <translation>要写的页面，例如 report.html</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -12222,7 +12322,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>the pickle ends with values left over, which nothing refers to</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 结束时剩下没有被引用的值</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -12341,7 +12441,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>the whole pickled object</source>
-        <translation type="unfinished"></translation>
+        <translation>整个 pickle 的对象</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -12382,7 +12482,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>there is no way</source>
-        <translation type="unfinished"></translation>
+        <translation>没有办法</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
@@ -12412,7 +12512,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>too small for all digits of {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>太小，{dtype} 无法保留全部位数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12437,7 +12537,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>torch cannot be imported ({error}): nothing can be loaded without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法导入 torch（{error}）：没有它无法加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -12447,17 +12547,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有安装 torch：无法用它加载。请用 `pip install torch` 安装。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>torch is not installed here: nothing can be measured without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有安装 torch：没有它无法测量。</translation>
     </message>
     <message>
         <location filename="../../core/loading/torch_messages.py"/>
         <source>torch keeps one byte of the number of a device, and takes this one for another card.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 只保留设备编号的一个字节，会把它当作另一块显卡。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12508,12 +12608,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/torch_child/bridge.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch {version} may run code from a file; loading with it needs torch 2.6 or later.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {version} 可能运行文件中的代码；用它加载需要 torch 2.6 或更新。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>torch's caching allocator has its default settings (no PYTORCH_CUDA_ALLOC_CONF).</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 的缓存分配器使用默认设置（没有 PYTORCH_CUDA_ALLOC_CONF）。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -12523,7 +12623,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for files that you trust; better cure the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 不认识此 pickle 的写法。weights_only=False 会运行文件中的内容：只用于信任的文件；最好修复文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12578,7 +12678,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code ({names}) as it was: only for files that you trust; better cure the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 拒绝此文件中的名称。weights_only=False 会运行文件中的内容，并需要当时的代码（{names}）：只用于信任的文件；最好修复文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12623,7 +12723,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>torch.load(f) of the fixed file</source>
-        <translation type="unfinished"></translation>
+        <translation>对修复后的文件执行 torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -12663,7 +12763,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/recipe.py"/>
         <source>torch.load(f) with safe_globals</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 safe_globals 的 torch.load(f)</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12743,7 +12843,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>tuple</source>
-        <translation type="unfinished"></translation>
+        <translation>tuple</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12758,12 +12858,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>two end records that say different things</source>
-        <translation type="unfinished"></translation>
+        <translation>两个结尾记录说法不同</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>未更改</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -12799,7 +12899,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12866,17 +12966,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>what the name stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>名称所代表的内容</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>what was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>所保存的内容</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>what {name} made is changed afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 制成的内容之后被更改</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12901,7 +13001,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>with one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个 GPU 时</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -12911,12 +13011,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>with {count} GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {count} 个 GPU 时</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
         <source>without a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>没有 GPU 时</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -12931,12 +13031,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/global_names.py"/>
         <source>would run code when loaded without weights_only</source>
-        <translation type="unfinished"></translation>
+        <translation>不带 weights_only 加载时会运行代码</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>would save</source>
-        <translation type="unfinished"></translation>
+        <translation>将会保存</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12946,7 +13046,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a page that tells all of this, for an issue or a colleague</source>
-        <translation type="unfinished"></translation>
+        <translation>写出说明这一切的页面，用于提交问题或给同事看</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12956,7 +13056,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write all keys as a table: a file that ends in .csv, .json or .md</source>
-        <translation type="unfinished"></translation>
+        <translation>把所有键写成表：以 .csv、.json 或 .md 结尾的文件</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13067,7 +13167,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>zip or legacy</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 或 legacy</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -13082,7 +13182,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{clauses}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{clauses}。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan.py"/>
@@ -13117,17 +13217,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>{count:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>{count:,} bytes before it that no record has</source>
-        <translation type="unfinished"></translation>
+        <translation>它之前有 {count:,} 字节不属于任何记录</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>{count:,} bytes behind it, in which torch gets lost</source>
-        <translation type="unfinished"></translation>
+        <translation>它之后有 {count:,} 字节，torch 会在其中迷失</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -13172,7 +13272,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{dead:,} of {rows:,} rows are all zero, the first is row {first:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{rows:,} 行中有 {dead:,} 行全为零，第一个是第 {first:,} 行。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -13298,17 +13398,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: it is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是配方：不是文本。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是配方：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is too large to be a recipe.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 太大，不是配方。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13357,7 +13457,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/values/diff.py"/>
         <source>{first} or {second} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} 或 {second} 无法读取：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -13372,12 +13472,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} holds no checkpoint ({endings}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 中没有检查点（{endings}）。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} is no folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 不是文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -13432,12 +13532,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{key!r} names {count} tensors in {checkpoint}; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} 在 {checkpoint} 中指 {count} 个张量；请指明一个。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{key!r}, which names {count} tensors, cannot become a whole tensor; name one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} 指 {count} 个张量，不能变成整个张量；请指明一个。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13514,12 +13614,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{kind!r} is no container; choose zip or legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind!r} 不是容器；请选择 zip 或 legacy。</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>{kind} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个元素的 {kind}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -13570,7 +13670,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>{margin} of each card stay free.</source>
-        <translation type="unfinished"></translation>
+        <translation>每块显卡留出 {margin}。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -13630,6 +13730,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>{n:,} GPUs</source>
         <translation><numerusform>{n:,} 个 GPU</numerusform></translation>
@@ -13686,7 +13787,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/values/slices.py"/>
         <source>{n:,} dimensions</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个维度</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
@@ -13889,7 +13990,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>{n:,} of {count:,} numbers are {what}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{count:,} 个数字中有 {n:,} 个是 {what}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/devices.py"/>
@@ -13899,7 +14000,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/memory/training/words.py"/>
         <source>{n:,} other cards</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>其他 {n:,} 块显卡</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14023,7 +14124,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/number_options.py"/>
         <source>{n:,} tensors of {key} stay as they are: {reason}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{key} 的 {n:,} 个张量保持原样：{reason}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14079,12 +14180,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} is no card known here ({cards}); say its memory instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 不是这里已知的显卡（{cards}）；请改为给出显存。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} may be {cards}; say which.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 可能是 {cards}；请指明是哪个。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -14100,7 +14201,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{names} and {last} stand for your classes</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} 和 {last} 代表你的类</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -14136,7 +14237,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{name} (just those of group {group})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（仅组 {group} 的）</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -14176,7 +14277,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 无法再读取：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -14196,7 +14297,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} ends in no format that tensors are exported to: {formats}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的结尾不是可导出张量的格式：{formats}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -14211,7 +14312,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 在打开之后已在磁盘上更改。没有写入任何内容；请重新打开并重做计划。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -14247,7 +14348,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/numbers/unpacked.py"/>
         <source>{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有压缩的张量，其中一个无法解压到 {folder}：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -14292,12 +14393,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called with arguments that torch.save never writes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 以 torch.save 从不写的参数被调用</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called, as torch.save never does</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 被调用，torch.save 从不这样做</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14312,12 +14413,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is filled like a list</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 像 list 一样被填充</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is given attributes that it does not take</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 得到了它不接受的属性</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14327,12 +14428,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is made into an object otherwise than by a call</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是通过调用而成为对象</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is made of what no pickler makes it of</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 由任何 pickler 都不会用的内容制成</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14352,7 +14453,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} is the file that is read. Give another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是正在读取的文件。请换一个名称。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14377,12 +14478,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/table.py"/>
         <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有说明是哪种表。请让名称以 .csv、.json 或 .md 结尾。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>{name} stands for your class</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 代表你的类</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -14390,9 +14491,14 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 保持打开；不同之处在键上标出</translation>
     </message>
     <message>
+        <location filename="../../gui/page/exporting.py"/>
+        <source>{name} was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/save.py"/>
         <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {not_of_torch}（{oddities}）。没有写入任何内容。如果接受，可以按显示的内容写成普通文件。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14464,7 +14570,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{number:,.10g} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,.10g} 步</translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
@@ -14474,17 +14580,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers} in {state} of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的 {state} 中有{numbers}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers}: weights that fade, as weight decay makes them where no gradient comes. CPUs compute slowly with them (torch.set_flush_denormal).</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}：正在消退的权重，没有梯度时权重衰减就会这样。CPU 用它们计算很慢（torch.set_flush_denormal）。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/grid_model.py"/>
@@ -14499,12 +14605,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
         <source>{n} changes are not in it, because no option says them: {what}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>有 {n} 个更改不在其中，因为没有选项能表达：{what}。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
         <source>{n} changes are not in it; comments say which.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>有 {n} 个更改不在其中；注释说明了是哪些。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/cells.py"/>
@@ -14545,7 +14651,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/oddities.py"/>
         <source>{oddities}; and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{oddities}；以及另外 {more:,} 个</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -14585,7 +14691,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>{option} is no step; choose {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{option} 不是步骤；请选择 {known}。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -14600,7 +14706,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{parameters} made {steps} and {odd:,} made {range}, such as {names}. So it is where some were frozen, added later or met by no gradient for a while; the file cannot tell that from parts of two runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}走了{steps}，{odd:,} 个走了{range}，例如 {names}。有些被冻结、后来加入或一段时间没有梯度时就会这样；文件无法将其与两次运行的部分区分开。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -14693,7 +14799,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{path} cannot be read any more: {reason}. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 无法再读取：{reason}。请重新打开。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14710,7 +14816,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} has appeared meanwhile. Choose another name, or ask to overwrite it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 在此期间出现了。请换一个名称，或要求覆盖。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14750,7 +14856,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is no name for a file: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不能作为文件名：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14780,17 +14886,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/report/written.py"/>
         <source>{path} is the checkpoint itself. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 就是检查点本身。请换一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已存在。请换一个名称，或要求覆盖。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is what a process has open and no file. Give the name of a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是进程打开的内容而不是文件。请给出文件名。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14800,7 +14906,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is {kind}, no file. Give the name of a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 是{kind}，不是文件。请给出文件名。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14810,7 +14916,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>{path} lies inside an object: only plain dicts can be measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 在一个对象内部：只能测量普通的 dict。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -15021,7 +15127,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root of them and makes NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个数字中有 {some:,} 个小于零，而 {state} 由平方构成：下一步对其开方会得到 NaN。</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -15042,7 +15148,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{step} is no step; write one as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{step} 不是步骤；请写成 {example} 这样。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -15081,27 +15187,27 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less RAM than plain torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}，比普通的 torch.load(f) 少占 {less} 内存。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less on the cards than plain torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}，比普通的 torch.load(f) 少占 {less} 显存。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}; no other way takes less.</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}；没有其他方式占用更少。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}; plain torch.load(f) fails {machine}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{takes}；{machine}普通的 torch.load(f) 会失败。</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>{target!r} is no target; write cpu, cuda:0, cuda:1 and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{target!r} 不是目标；请写 cpu、cuda:0、cuda:1 等。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -15131,7 +15237,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>{tensors} loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载{tensors}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -15231,22 +15337,22 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不符：第 {axis} 维的位置是 {there}，没有 {place:,}。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} goes backwards or nowhere; steps are 1 and more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 向后走或不前进；步长应为 1 或更大。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} has more than one “...”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 有不止一个“...”。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
         <source>{text!r} has no unit; write {number}GiB or {number}MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 没有单位；请写 {number}GiB 或 {number}MiB。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -15261,7 +15367,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是机器；请写 cpu、gpus:1、gpus:2 等。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -15276,7 +15382,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是张量的部分：请为每一维写一个位置或范围，例如 0,:,3。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -15286,22 +15392,22 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/memory/sizes.py"/>
         <source>{text!r} is no size; write it as 24GiB, 80GB or 512MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是大小；请写成 24GiB、80GB 或 512MiB。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>{text!r} is {summary}, with no tensor in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 是 {summary}，其中没有张量。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} names {asked}; the tensor has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 指定了{asked}；张量没有维度。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} names {asked}; the tensor has only {there}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 指定了{asked}；张量只有 {there}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -15417,7 +15523,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>{value!r} is no number; a tensor holds nothing else.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value!r} 不是数字；张量中只能是数字。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -15437,37 +15543,37 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} does not fit {dtype}, which goes from {least:,} to {most:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 不符合 {dtype}，其范围从 {least:,} 到 {most:,}。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is complex, and the tensor is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 是复数，而张量为 {dtype}。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is no whole number, and the tensor is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 不是整数，而张量为 {dtype}。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>{value} is not {form}</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 不是 {form}</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is too large for a number of {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} 对 {dtype} 来说太大。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{ways}: at most {peak} on a card and {ram} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{ways}：显卡上最多 {peak}，内存 {ram}</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>{ways}: nothing on a card and {ram} of RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>{ways}：不占显存，内存 {ram}</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -15477,7 +15583,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
         <source>{what} in {size} of pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} 的 pickle 中的{what}</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -15537,7 +15643,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether it is meant.</source>
-        <translation type="unfinished"></translation>
+        <translation>{zero}，而其他 {moving:,} 个参数的不为零：它从未得到梯度。未使用的层、没有 token 到达的专家，以及零层在第一步遮住的部分就是这样；文件无法说明是否有意。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
