@@ -29,8 +29,9 @@ MOST_BYTES = 1 << 16
 """What a wish may take; four times the longest path of Linux, escaped."""
 _WITHOUT_SCREEN = ("offscreen", "minimal", "minimalegl", "vnc", "linuxfb", "eglfs")
 _PROTOCOL = 1
-_TO_CONNECT, _TO_ANSWER = 0.2, 2.0
-"""Seconds after which a start opens a window of its own: the program that runs hangs, or is busy for very long."""
+_TO_CONNECT, _TO_ANSWER = 0.2, 4.0
+"""Seconds after which a start opens a window of its own: the program that runs hangs. One that makes its first window
+on a busy computer needs most of them."""
 
 
 _early: socket.socket | None = None

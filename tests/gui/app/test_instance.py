@@ -106,7 +106,10 @@ def test_what_a_killed_program_left_is_no_hindrance(
     listener.close()
 
 
-def test_a_program_that_hangs_is_let_be(environment: dict[str, str], qtbot: QtBot) -> None:
+def test_a_program_that_hangs_is_let_be(
+    environment: dict[str, str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance, "_TO_ANSWER", 0.2)
     with socket.socket(socket.AF_UNIX) as hanging:
         hanging.bind(address(environment))
         hanging.listen()
