@@ -8,7 +8,7 @@ from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import cure_all
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
-from core.errors import CheckpointError, EditError, KeyCollision
+from core.errors import BadDevice, CheckpointError, EditError, KeyCollision
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.options import Step, edits_of
@@ -42,7 +42,7 @@ def apply_recipe(
     """The steps of a recipe after what is planned already, in their order.
 
     A step that the file has nothing for is left out and told. Raises `KeyCollision` where two keys would become one:
-    then the file is not what the recipe was made for.
+    then the file is not what the recipe was made for; and `BadDevice` for a device that there is not, as in any file.
     """
     view = preview(catalogue, plan)
     not_done: list[NotDone] = []
@@ -53,7 +53,7 @@ def apply_recipe(
         tick(number, len(recipe.steps))
         try:
             after = _after(view, step, computer)
-        except KeyCollision:
+        except (KeyCollision, BadDevice):
             raise
         except EditError as error:
             not_done.append(NotDone(step_text(step), str(error)))

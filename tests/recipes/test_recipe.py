@@ -23,7 +23,7 @@ from core.edits.edits import (
 )
 from core.edits.numbers.theirs import put_tensor
 from core.edits.preview import preview
-from core.errors import CannotOpen, CheckpointError, EditError, KeyCollision
+from core.errors import BadDevice, CannotOpen, CheckpointError, EditError, KeyCollision
 from core.recipes.applying import apply_recipe
 from core.recipes.options import Step
 from core.recipes.recipe import (
@@ -94,6 +94,12 @@ def test_keys_that_would_meet_stop_the_file(tmp_path: Path) -> None:
     catalogue = catalogue_of(save({"module.a": torch.ones(2), "a": torch.ones(2)}, tmp_path / "a.pt"))
     with pytest.raises(KeyCollision):
         apply_recipe(catalogue, Recipe("", (Step("strip-prefix", "module."), Step("drop", "x"))))
+
+
+def test_a_device_that_there_is_not_stops_it(tmp_path: Path) -> None:
+    catalogue = catalogue_of(save({"a": torch.ones(2)}, tmp_path / "a.pt"))
+    with pytest.raises(BadDevice):
+        apply_recipe(catalogue, Recipe("", (Step("map", "cuda:*=nonsense"), Step("drop", "x"))))
 
 
 def test_a_step_can_cure(tmp_path: Path) -> None:
