@@ -41,7 +41,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Clear recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>最近使ったファイルを消す(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -152,7 +152,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Pin {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を固定(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -192,7 +192,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>レポート(&amp;R)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -207,7 +207,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Selected keys as a table…</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだキーを表に(&amp;S)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -232,7 +232,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Unpin {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の固定を外す(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -462,7 +462,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>A model without the wrapper does not find its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーのないモデルは自分のキーを見つけられません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -482,7 +482,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) fails on it.</source>
-        <translation type="unfinished"></translation>
+        <translation>別のシステムのパスオブジェクトが pickle 化されています。{system} では torch.load(f, weights_only=False) がそこで失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -497,7 +497,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>A record that torch reads first is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が最初に読むレコードが破損しているため、torch.load(f) はそこで止まります。ファイルの残りは表示できます。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
@@ -517,7 +517,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>A sharded one holds this process's part; every process saved its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード化されたものには、このプロセスの分だけが入っています。各プロセスが自分の分を保存しました。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -573,7 +573,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>A tensor on the device meta has a shape and no values. The model was built on meta, or its weights lay elsewhere while it was saved (offloading, FSDP), so they are not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス meta のテンソルには形状があり、値がありません。モデルが meta 上に作られたか、保存時に重みが別の場所にあった（オフロード、FSDP）ため、このファイルには入っていません。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
@@ -598,7 +598,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>ビューは、参照先のストレージ全体といっしょに保存されます。このファイルの{storages}には、どのテンソルも使わない {size} があり、torch.load はそれも確保します。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
@@ -685,7 +685,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>All keys as a &amp;table…</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのキーを表に(&amp;T)…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -910,7 +910,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Build the model and move it to its device, build the optimizer from its parameters after that, and load the optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを作ってデバイスに移し、その後にそのパラメーターからオプティマイザーを作り、最後にオプティマイザーの状態を読み込んでください：optimizer.load_state_dict は、それぞれをパラメーターのある場所に置きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -950,7 +950,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>CSV, for spreadsheets (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV（表計算用） (*.csv)</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -983,7 +983,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>Cannot tell from the file: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルからは判別できません：{why}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1004,17 +1004,17 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたデバイスを cpu に変更してください。ファイルを読み込む全員に対して一度で済みます。または、読み込むたびに map_location='cpu' を渡してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass map_location={{{device_quoted}: {home_quoted}}} at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたデバイスを {home} に変更するか、後でモデルを移すのであれば cpu に変更してください。または、読み込むたびに map_location={{{device_quoted}: {home_quoted}}} を渡してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Change the saved device to {home}; or pass map_location='cpu' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたデバイスを {home} に変更してください。または、読み込むたびに map_location='cpu' を渡してください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1089,7 +1089,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Clear recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>最近使ったファイルを消す</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1211,7 +1211,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>Compare its keys with those of the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのキーをモデルのキーと比較してください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1483,7 +1483,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージを使われる部分だけに切り詰めてください。重なるテンソルは共有されたままです。スクリプトでは、torch.save の前に tensor.clone() を呼び出します。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -1503,7 +1503,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>DataParallel or DistributedDataParallel</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel または DistributedDataParallel</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -1523,7 +1523,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with a model of {want}, {have} becomes {want}, and may be rounded.</source>
-        <translation type="unfinished"></translation>
+        <translation>DeepSpeed と bitsandbytes は、意図して状態を重みと異なる dtype で保持し、そのまま読み込みます。torch 自身の optimizer.load_state_dict は、何の警告もなくパラメーターの dtype に変換します：{want} のモデルでは {have} が {want} になり、丸められることがあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -1533,7 +1533,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Deflated in the zip: {records}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the packed bytes for the numbers and says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip 内で圧縮（deflate）されているもの：{records}。torch.load(f) は展開しますが、torch.load(f, mmap=True) は圧縮されたバイトを数値とみなし、何も言いません。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -1711,7 +1711,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/menu_items.py"/>
         <source>E&amp;xport</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出す(&amp;X)</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -1786,7 +1786,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a CUDA context there. {there} runs full while the other cards idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてが {there} に保存されたため、{ranks} 個のプロセスそれぞれの torch.load(f) が {size} と CUDA コンテキストをそこに置きます。ほかの GPU が空いたまま、{there} がいっぱいになります。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -1811,12 +1811,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Export a report</source>
-        <translation type="unfinished"></translation>
+        <translation>レポートを書き出す</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Export the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーを書き出す</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -1826,7 +1826,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract its state_dict, build the optimizer anew and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>その state_dict を抽出し、オプティマイザーを作り直して読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1836,12 +1836,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(the dict in its place) into a model that you build yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict を抽出してください：キーとバイトは torch 自身の state_dict() が返すとおりで、コードは含みません。その後、自分で作ったモデルに、同じ場所にある辞書を model.load_state_dict(…) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then model.load_state_dict(torch.load(f)) into a model that you build yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict を抽出してください：キーとバイトは torch 自身の state_dict() が返すとおりで、コードは含みません。その後、自分で作ったモデルで model.load_state_dict(torch.load(f)) を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -1851,7 +1851,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which piece is which parameter is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP がモジュールのすべてのパラメーターを 1 つの平坦なテンソルにまとめ、このファイルにはそのテンソルが入っています。どの部分がどのパラメーターかは、ファイルからはわかりません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -2043,7 +2043,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh.</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード化されていないモデル向け：full_tensor() が返すような普通のテンソルにします。失われるもの：配置とメッシュ。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -2068,7 +2068,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>For torch 1.12 and 1.13 let step follow its parameter.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.12 と 1.13 では、step をパラメーターと同じ場所に置いてください。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -2300,12 +2300,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>If the model is wrapped too, they fit as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルもラップされていれば、このままで合います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存前に学習が進んでいた場合は、状態のあるチェックポイントを探してください。そうでなければ、何もする必要はありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -2537,7 +2537,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>まだデータを見ていない遅延モジュールのもので、形状がまだありません：バッチを 1 つモデルに通してから、その state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -2613,12 +2613,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>It was saved before its first step, or its state was left out to make the file smaller; the file does not say which. Where it was trained before, {starts_anew}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のステップの前に保存されたか、ファイルを小さくするために状態が除かれたかのどちらかですが、ファイルからはわかりません。以前に学習していた場合、{starts_anew}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle_protocol=0 で保存されたため、各ストレージの名前がタプルではなく 1 行のテキストとして書かれています。weights_only=False も、どのバージョンでも失敗します：“saved_id must be a tuple, got str”。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2683,7 +2683,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>その state_dict には{what}が入っており、torch.load(f) はそれも拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2723,7 +2723,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Keep data instead of objects: extract the state_dict, make the rest plain.</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクトの代わりにデータを残してください：state_dict を抽出し、残りを単純なデータにします。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2844,12 +2844,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
-        <translation type="unfinished"></translation>
+        <translation>step は CPU に置いたままにしてください：パラメーターといっしょに移るのは exp_avg などだけです。map_location='cpu' なら CPU に残り、残りは optimizer.load_state_dict が移します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Leave that off, or save the file anew here.</source>
-        <translation type="unfinished"></translation>
+        <translation>それを指定しないか、ここでファイルを保存し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -2911,7 +2911,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Linux or macOS</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux または macOS</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -2921,7 +2921,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
         <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that (--accept-odd).</source>
-        <translation type="unfinished"></translation>
+        <translation>作成者を信頼できる場合にだけ読み込み、torch.save が書いたファイルを求めてください。同意すれば（--accept-odd）、保存時に、表示されているものだけの単純なファイルが書き出され、隠れたものは含まれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2969,7 +2969,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Load the file with weights_only=False where its code is, and save the state_dict() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>コードのある場所で weights_only=False を指定してファイルを読み込み、そこで state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -3210,7 +3210,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>Make the keys the numbers that they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーを元の数値に戻してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3267,7 +3267,7 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Markdown, for an issue (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown（報告用） (*.md)</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -3469,7 +3469,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Never touch that card: save the file on the cpu, or on the card that is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>その GPU に一切触れないようにしてください：ファイルを cpu か、実際に使う GPU に保存します。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -3581,7 +3581,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでは、テンソルのバイトを失わずに{objects}を単純なデータで表すことはできません。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3713,7 +3713,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>Nothing fails. Leave it out if nothing else reads it.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も失敗しません。ほかに読むものがなければ、除いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -3723,22 +3723,22 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save takes when it is not told otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで元に戻すことはできません。pickle_protocol=2 でデータを保存し直してください。torch.save は、指定がなければこれを使います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Nothing here can bring them back: save the state_dict again once the weights are in place. To use the others, leave these keys out and load with strict=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで元に戻すことはできません：重みが揃ってから state_dict を保存し直してください。ほかの重みを使うには、これらのキーを除き、strict=False で読み込みます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, or leave these entries out: most are scales that are found anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>中にあるものをここで割り当て直すことはできません。書き出したライブラリに、その GPU のあるマシンで読み込ませるか、これらの項目を除いてください：ほとんどは計算し直せるスケールです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Nothing here can undo the circle; drop what holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでこの循環を解くことはできません。それを含むものを削除してください。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -3748,7 +3748,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Nothing in the file has to be mended.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを直す必要はありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/containers.py"/>
@@ -3783,7 +3783,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Nothing is selected: select keys in the tree first.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も選ばれていません。先にツリーでキーを選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -3813,7 +3813,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Nothing plain can stand for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>代わりになる単純なデータがありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -3912,7 +3912,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only.</source>
-        <translation type="unfinished"></translation>
+        <translation>以前からの助言は、番号が合うように CUDA_VISIBLE_DEVICES を設定することですが、それは 1 つのシェルで問題を隠すだけです。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -4170,7 +4170,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone refuses to step; others read each count back from the card at every step, which is slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーはステップ数を小さなテンソルで数えます。グループが capturable か fused でない限り、その場所は CPU で、optimizer.load_state_dict は torch.load が置いた場所から動かしません。ステップを拒否するのは torch 1.12.0 だけで、ほかの版はステップごとに GPU からそれぞれの数を読み戻すため、遅くなります。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -4258,7 +4258,7 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only=False を渡せば読めますが、ファイルに書かれたほかのものも実行されます。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4337,7 +4337,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Pin to this list</source>
-        <translation type="unfinished"></translation>
+        <translation>この一覧に固定</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4458,12 +4458,12 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it {tensors} that state_dict() leaves out too.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>それぞれを、空の state_dict で置き換えてください：クラスの名前が失われ、いっしょに、state_dict() も除く{tensors}が失われます。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>それぞれを、空の state_dict で置き換えてください：クラスの名前が失われます。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4490,7 +4490,7 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Putting the old source on sys.path makes it load again, until the code changes once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>古いソースを sys.path に置けばまた読み込めますが、コードが再び変わるまでです。</translation>
     </message>
     <message>
         <location filename="../../gui/page/file_kinds.py"/>
@@ -4500,7 +4500,7 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and these are in another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 2 はテキストをバイト列として書き、どのエンコーディングかを示しませんでした。torch.load はそれを UTF-8 として読みますが、これらは別のエンコーディングです。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -4812,7 +4812,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Replace the path by its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>パスをそのテキストで置き換えてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -4925,7 +4925,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's shapes the flat tensor cannot be taken apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習スクリプトから StateDictType.FULL_STATE_DICT で保存し直してください。モデルの形状がなければ、平坦なテンソルは分解できません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -4935,7 +4935,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees them.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここで保存し直してください：torch.load(f, mmap=True) から見えるとおり、各ストレージに pickle の示すバイト数が入ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -4945,12 +4945,12 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu, and let each process move its model to its own card; or pass map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.</source>
-        <translation type="unfinished"></translation>
+        <translation>cpu に保存し、各プロセスにモデルを自分の GPU へ移させてください。または、map_location=f'cuda:{rank}' を渡し、先に torch.cuda.set_device(rank) を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del checkpoint). The memory panel shows what each way takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>cpu に保存してください：load_state_dict はモデルのある場所へコピーします。その後チェックポイントを破棄してください（del checkpoint）。メモリパネルで、それぞれの方法に必要な量がわかります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -4960,7 +4960,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>Save the file anew here, which stores them as torch.save does; or do without mmap=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでファイルを保存し直してください。torch.save と同じように格納されます。または、mmap=True を使わないでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -4982,7 +4982,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>Save them on the cpu; or write .cpu() behind them in the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>cpu に保存するか、スクリプトでその後ろに .cpu() を書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5136,7 +5136,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Set capturable to False in the file, or in optimizer.param_groups after loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルで、または読み込んだ後に optimizer.param_groups で、capturable を False にしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5156,12 +5156,12 @@ Several at once are compared.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Setting capturable=True makes the error of torch 1.12.0 go away too.</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable=True を設定しても、torch 1.12.0 のエラーは消えます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込む前に pathlib.PosixPath = pathlib.WindowsPath とするのが、出回っている回避策です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5316,7 +5316,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. {name} is used at {places} of this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.6 以降の torch.load は単純なデータしか受け付けません。pickle は、名前を挙げたどんなコードでも実行できるからです。{name} はこのファイルの{places}で使われています。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -5349,7 +5349,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When it is unpacked its tensors go to the device that they were saved on, whatever map_location says.</source>
-        <translation type="unfinished"></translation>
+        <translation>一部のライブラリは、pickle 全体をバイト列としてチェックポイントに入れます（_extra_state など）。展開されると、そのテンソルは map_location が何であっても保存元のデバイスに移ります。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -5480,12 +5480,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.</source>
-        <translation type="unfinished"></translation>
+        <translation>区切り {segments} を、丸ごと、_metadata も含めて外してください。または、ラップされたモデルに読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training script, save model.module.state_dict() from now on.</source>
-        <translation type="unfinished"></translation>
+        <translation>区切り {segments} を、丸ごと、_metadata も含めて外してください。または、ラップされたモデルに読み込むか、学習スクリプトで今後は model.module.state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -5633,7 +5633,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Text at &amp;100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>文字 100 %(&amp;1)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5713,7 +5713,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The bytes of data/{key} do not lie where torch.save puts them. Where somebody has set torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other bytes for the numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>data/{key} のバイトが、torch.save の置く位置にありません。torch.utils.serialization.config.load.calculate_storage_offsets が設定されている環境では、torch.load(f, mmap=True) が別のバイトを数値とみなします。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -6038,12 +6038,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/diagnosis/rules/records.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>The file is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが破損</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the opcodes of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは pickle プロトコル {protocol} です。torch.load が既定で使うリーダーは、プロトコル 2 のオペコードしか知りません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -6128,7 +6128,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>The first is {sharding}, so this file has the whole tensor. FSDP2 and tensor parallelism want DTensors back; everyone else can do without them, and without import torch.distributed.tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のものは {sharding} なので、このファイルにはテンソル全体があります。FSDP2 とテンソル並列は DTensor に戻ることを求めますが、それ以外では DTensor も import torch.distributed.tensor も不要です。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -6168,7 +6168,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}の前のヘッダーが破損しているため、torch.load(f) はそこで止まります。ファイルの残りは表示できます。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -6248,7 +6248,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it moves step too, which makes each step of the optimizer slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>出回っているループ（for state in optimizer.state.values(): … v.cuda()）は昔の回避策です。step も移してしまい、オプティマイザーの各ステップが遅くなります。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6268,7 +6268,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model that the optimizer trains is in this file too and has the same keys without it. So it was not training that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A model without the wrapper does not find its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーが学習するモデルもこのファイルにあり、それを除けば同じキーを持っています。つまりラップされていたのは学習ではなく、このコピーです。timm の ModelEma や torch の AveragedModel がそうし、読み込むときにも接頭辞を求めます。ラッパーのないモデルは自分のキーを見つけられません。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -6285,7 +6285,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルは {wrapper} に包まれた状態で保存されたため、{puts} が付いています。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6515,7 +6515,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>The pickle says that storage {key} has {nbytes:,} bytes, and before its bytes stands that there are {there:,}. Which bytes belong to which tensor cannot be told any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle によればストレージ {key} は {nbytes:,} バイトですが、バイトの前には {there:,} バイトと書かれています。どのバイトがどのテンソルのものか、もう判別できません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -6530,12 +6530,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled DataParallel keeps device_ids={device_ids} and refuses to run unless all of its model lies on {first}. It neither moves the model there nor falls back to the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel は device_ids={device_ids} を保持しており、モデル全体が {first} にないと動作を拒否します。モデルをそこに移すことも、CPU に切り替えることもしません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデルは {wrapper} の内側にあり、ラッパーがモデルに付けた名前が state_dict のすべてのキーの前に付きます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -6580,7 +6580,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples that hold themselves. No pickle protocol says them in another way.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load が既定で使うリーダーには、2,040 ビット以上の整数のオペコードも、自分自身を含むタプルのオペコードもありません。どの pickle プロトコルにも、ほかの表し方はありません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -6833,7 +6833,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>The words are those of another program; torch's own stand above them.</source>
-        <translation type="unfinished"></translation>
+        <translation>この文言は別のプログラムのものです。torch 自身の文言はその上にあります。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -7000,12 +7000,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name no GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU は含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name {devices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} が含まれています。</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -7095,7 +7095,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>This file is not the cause: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは原因ではありません：{why}</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7140,7 +7140,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>This file is the cause: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルが原因です：{why}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -7250,7 +7250,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは state_dict ではなく、モジュールオブジェクトそのものです。torch.load(f) はそのクラス（{names}）を拒否し、weights_only=False を指定しても、クラスを定義したまさにそのコードが必要です。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7481,12 +7481,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses its classes ({names}), and with weights_only=False it needs the very code that they were defined in.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは state_dict ではなく、torch.save(model) で保存されたモデルオブジェクトそのものです。torch.load(f) はそのクラス（{names}）を拒否し、weights_only=False を指定しても、クラスを定義したまさにそのコードが必要です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as “'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは state_dict ではなく、オプティマイザーオブジェクトそのものです。torch.load(f) はそのクラスを拒否します。weights_only=False なら読み込めますが、別のバージョンの torch では、“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'” のように、ない属性のためにステップが失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7531,7 +7531,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーのないモデルに読み込むには、model.module.state_dict() のように、抽出時にラッパーを外してください。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -7541,7 +7541,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>To load without it, save tensor.full_tensor() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>それなしで読み込むには、そこで tensor.full_tensor() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -7591,7 +7591,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
-        <translation type="unfinished"></translation>
+        <translation>その中の辞書の 2 つのキーが、単純なデータにすると同じになります：片方の名前を変更するか削除してから、単純なデータにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/outlook.py"/>
@@ -7648,7 +7648,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定を外す</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -7658,7 +7658,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.module.state_dict() のように、抽出時にラッパーを外してください。または、ラップされたモデルに読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -7734,7 +7734,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Web page (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>ウェブページ (*.html)</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7803,7 +7803,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi).</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU を埋めているのはスクリプト側のもの、つまり活性値（バッチを小さくする）か、別のプロセス（nvidia-smi）です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -7863,7 +7863,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>What nothing plain can stand for is dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>単純なデータで代えられないものは削除されます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -8116,12 +8116,12 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>With an optimizer of torch load into a model of the dtype that it was trained in, and convert afterwards; there is nothing to mend in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のオプティマイザーでは、学習したときの dtype のモデルに読み込み、その後で変換してください。ファイルに直すところはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the model is moved after that, optimizer.step() does.</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable=True か fused=True の場合、torch は step がパラメーターと同じデバイスにあることを求めます。torch 2.0 以降は optimizer.load_state_dict がそこに移すため、ファイルだけで失敗することはありません。それより前の版や、その後でモデルを移した場合は、optimizer.step() が失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -8133,7 +8133,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. A pickle holds names of classes, never the classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only=False の torch.load は {dotted} をインポートし、そのコードがないか移動した場所では失敗します。pickle が持つのはクラスの名前で、クラスそのものではありません。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -8178,7 +8178,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write all keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation type="unfinished"></translation>
+        <translation>表示中の列ですべてのキーを書く: CSV、JSON、Markdown。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8215,17 +8215,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>Write map_location='cpu', or a device that this torch knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' か、この torch が知っているデバイスを書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>Write map_location={device}.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location={device} と書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイス、問題、修正、計画、メモリを 1 ページの HTML に書く: 報告用。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8245,12 +8245,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Write the number as text, in hexadecimal.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値をテキストとして、16 進数で書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 1 と 2 の両方が知っている古い名前で書き出すか、numpy ≥ 2 を使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8260,12 +8260,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Write the same data in protocol 2; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じデータをプロトコル 2 で書き出してください。何も失われません。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write the selected keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation type="unfinished"></translation>
+        <translation>表示中の列で選んだキーを書く: CSV、JSON、Markdown。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -8280,7 +8280,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every load.</source>
-        <translation type="unfinished"></translation>
+        <translation>Latin-1 として読んだとおりに書き出してください。Latin-1 ではどのバイトにも文字があります。または、読み込むたびに encoding='latin1' を渡してください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -8381,7 +8381,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>a Lightning strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning のストラテジー</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -8458,7 +8458,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>a device without a name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前のないデバイス</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -8638,17 +8638,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel for {first}, which {computer} does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel が {first} 用だが、{computer}にはない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel for {first}, with weights on {devices}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel が {first} 用だが、重みが {devices} にある</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>a pickled DataParallel that works on {lost} too, which {computer} does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel が {lost} も使うが、{computer}にはない</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8738,7 +8738,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>a state of random numbers on {away}</source>
-        <translation type="unfinished"></translation>
+        <translation>{away} にある乱数の状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -8788,7 +8788,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>a tuple that holds itself</source>
-        <translation type="unfinished"></translation>
+        <translation>自分自身を含むタプル</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8813,7 +8813,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>a whole pickled model: {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデル全体：{model}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8823,12 +8823,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>a whole pickled optimizer: {optimizer}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたオプティマイザー全体：{optimizer}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパー</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8853,7 +8853,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>activation checkpointing</source>
-        <translation type="unfinished"></translation>
+        <translation>アクティベーションチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -8925,17 +8925,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the checkpoint without load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルはすべて {some} にあり、load_state_dict はそれをモデルのある場所にコピーします。スクリプトを確認してください：オプティマイザーを作る前の model.to(device)、inputs.to(device)、load_state_dict を使わずにチェックポイントから取り出したテンソルです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}, and {asked} were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルは全部で {size} ですが、要求されたのは {asked} です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルは全部で {size} です。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
@@ -8951,7 +8951,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>all {ranks} processes load onto {there}</source>
-        <translation type="unfinished"></translation>
+        <translation>{ranks} 個のプロセスすべてが {there} に読み込む</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -9002,12 +9002,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <location filename="../../core/edits/to_plain.py"/>
         <source>an object</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>an object of {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のオブジェクト</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -9131,7 +9131,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what each way of loading takes: the command memory, or the Memory panel.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたままでは GPU に何も置きません。置くのは、その {size} から作られるモデルとオプティマイザーです。それぞれの読み込み方に必要な量を確認してください：コマンド memory、またはメモリパネル。</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -9278,7 +9278,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. On a CPU optimizer.step() fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable=True は、状態を読み込むとグループのオプションといっしょに入り、CUDA グラフを使うという意味です。CPU では optimizer.step() が失敗します。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9549,7 +9549,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>every process that loads it without map_location goes to {some}, but the error is about torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location なしで読み込むプロセスはすべて {some} に向かいますが、エラーは torch.cuda.set_device(local_rank) に関するもので、各プロセスが最初に呼び出す必要があります。スクリプトがそうしているか確認してください。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/pictures.py"/>
@@ -9752,7 +9752,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>holds a {kind}, which {system} cannot load</source>
-        <translation type="unfinished"></translation>
+        <translation>{system} では読み込めない {kind} を含む</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9777,7 +9777,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>import {module} before torch.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) の前に import {module} を実行してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -9862,7 +9862,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>it has a trap of the same family: {sentence} {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ種類の問題があります：{sentence}{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -9887,12 +9887,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved after the optimizer was built or loaded, state moved in a loop, or a batch left behind?</source>
-        <translation type="unfinished"></translation>
+        <translation>{some} にテンソルがありますが、それだけでは害はありません：load_state_dict は重みをモデルのある場所にコピーし、オプティマイザーの状態をパラメーターと同じ場所に置きます。スクリプトを確認してください：オプティマイザーを作った後や読み込んだ後にモデルを移していないか、状態をループで移していないか、バッチを移し忘れていないか。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it has tensors on {some}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーのとおり、{some} にテンソルがあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -9947,12 +9947,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds a pickle inside the pickle, which map_location does not reach.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の中に pickle があり、map_location はそこに届きません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the optimizer is built.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデルと、{some} 上のテンソルがあります。torch.load の後、オプティマイザーを作る前に model.to(device) を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -9987,7 +9987,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel はなく、load_state_dict はモデルを動かしません。スクリプトを確認してください：CPU では DataParallel なしで model.module を使い、GPU ではラップする前に model.to(device_ids[0]) を呼び出します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -10002,12 +10002,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルがありません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds no tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルがありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -10017,7 +10017,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -10032,22 +10032,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>device_ids={ids} を持つ、pickle 化された DataParallel です。モデル全体がその最初のデバイスにないと動きません。モデルを取り出してください：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化された DataParallel です。モデル全体が最初のデバイスにないと動きません。モデルを取り出してください：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is a zip, which torch before 1.5 cannot read.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip なので、1.5 より前の torch には読めません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is a {kind} file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} のファイルです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10057,22 +10057,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is broken too, but torch has other words for it: {sentence} {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>これも壊れていますが、torch の文言は別のものになります：{sentence}{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.6 より前のコンテナーです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the {kind} container, which can be mapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} コンテナーなので、マップできます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is in the {kind} container.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} コンテナーです。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -10097,7 +10097,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is no zip but a {kind} file.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip ではなく {kind} のファイルです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10147,7 +10147,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it names no GPU. Call torch.cuda.set_device(local_rank) in each process.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU を指定していません。各プロセスで torch.cuda.set_device(local_rank) を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -10172,7 +10172,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it opens as a checkpoint, and all of its bytes are there.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントとして開け、すべてのバイトが揃っています。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
@@ -10188,7 +10188,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>its checksums are compared only when the file is verified: do that (--verify, or Verify).</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックサムはファイルを検証するときだけ比較されます：検証してください（--verify、または「検証」）。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -10244,12 +10244,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>its pickle is of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle はプロトコル 2 です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its pickled model lies on {some}.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデルは {some} にあります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -10264,7 +10264,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its tensors lie on {some}</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルは {some} にあります</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -10422,7 +10422,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before DataParallel(model), and after anything that moves it.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict はモデルを動かしません。スクリプトを確認してください：DataParallel(model) の前と、モデルを動かす処理の後に model.to(device_ids[0]) を呼び出します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10472,7 +10472,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>loading it as saved puts {size} on a card of {capacity}.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存されたまま読み込むと、{capacity} の GPU に {size} が置かれます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10482,12 +10482,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>loading takes {size} of weights on {some} beside the model</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むと、モデルのほかに {size} の重みが {some} に載る</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>loading wakes {old}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むと {old} が使われ始める</translation>
     </message>
     <message>
         <location filename="../../cli/diagnosing.py"/>
@@ -10735,12 +10735,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>needs classes of the script that saved it</source>
-        <translation type="unfinished"></translation>
+        <translation>保存したスクリプトのクラスが必要</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>needs the Python module {top}</source>
-        <translation type="unfinished"></translation>
+        <translation>Python モジュール {top} が必要</translation>
     </message>
     <message>
         <location filename="../../core/objects/compounds.py"/>
@@ -10983,7 +10983,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>nothing that a checkpoint holds causes this error.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントの内容でこのエラーの原因になるものはありません。</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -11038,7 +11038,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>numbers of more bits than torch reads</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が読める範囲を超えるビット数の数値</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -11058,7 +11058,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and numpy 1 torch.load does not find it.</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 2 は numpy.core を numpy._core に改名し、ファイルにはその名前があります。weights_only=False と numpy 1 では、torch.load がそれを見つけられません。</translation>
     </message>
     <message>
         <location filename="../../core/objects/describe.py"/>
@@ -11204,7 +11204,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>optimizer state is {have}, its parameters are {want}</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態は {have}、そのパラメーターは {want}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -11225,7 +11225,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>optimizer state was saved on another device than its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態がパラメーターと別のデバイスに保存されている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -11245,12 +11245,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them so.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict はそのようなキーに対応するパラメーターを見つけられず、何も言いません：状態を脇に置き、{starts_anew}。torch.distributed.checkpoint はキーをテキストに変え、dcp_to_torch_save はそのままにします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken out.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict はそのような状態を脇に置き、使うことはありません。ファイルとメモリの容量を占めます。別の種類のキーを持つファイルを読み込んで学習を続けた場合や、グループを取り除いた場合に、こうなります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -11311,12 +11311,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>packed by another program than torch: mmap=True reads wrong numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 以外のプログラムで詰められている：mmap=True は誤った数値を読む</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>packed by another program than torch: offsets cannot be computed</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 以外のプログラムで詰められている：オフセットを計算できない</translation>
     </message>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
@@ -11371,7 +11371,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>pickle protocol 0, which cannot name storages: no torch loads this file</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle プロトコル 0 ではストレージを指定できない：どの torch もこのファイルを読み込めない</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11381,7 +11381,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>pickled modules without weights: {names}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>重みのない pickle 化されたモジュール：{names}</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -11668,17 +11668,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {devices}, and there is no GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices} に保存されているが、GPU がない</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {device}, and there are {n:,} GPUs</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{device} に保存されているが、GPU は {n:,} 個</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>saved on {name}, which is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} に保存されているが、ここにはない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -11688,7 +11688,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>saved with numpy 2</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy 2 で保存されている</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -11749,7 +11749,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a load with map_location moved them, and they were saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>set_rng_state は、GPU の生成器に対しても、CPU 上のバイトしか受け付けません。get_rng_state はそのように返しますが、map_location を指定した読み込みで移動し、そのまま保存し直されました。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11897,12 +11897,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>strict=False makes the error go away and loads nothing at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False にするとエラーは消えますが、何も読み込まれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys such as submodule.x.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False にするとエラーは消えますが、何も読み込まれません。str.replace('module.', '') は submodule.x のようなキーを壊します。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12067,7 +12067,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>the class of the model, and what is neither a parameter nor a buffer of it</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのクラスと、そのパラメーターでもバッファーでもないもの</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -12241,7 +12241,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the model is wrapped in {wrapper}</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルが {wrapper} でラップされている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -12271,17 +12271,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーは一度もステップしていないかのように続行します：平均がゼロから始まり、再開後に損失が跳ね上がることがあります</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer has its groups and no state</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーにグループはあるが、状態がない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the optimizer has its groups and no state of {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーにグループはあるが、{kind} の状態がない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -12292,7 +12292,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>the optimizer is capturable, which a CPU cannot be</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーが capturable だが、CPU では使えない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -12327,7 +12327,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the pickled model is spread over {cards}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデルが {cards} に分散している</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -12382,12 +12382,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the state of {parameters} belongs to none that the optimizer's groups list</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}の状態が、オプティマイザーのグループにあるどのパラメーターのものでもない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>the state of {parameters} has texts for keys, its groups list numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}の状態のキーがテキストで、グループには数値が並んでいる</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12542,7 +12542,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>torch does not get through it: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch は最後まで読めません：{sentence}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -12582,7 +12582,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch stumbles over its saved devices before anything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch は、何よりも先に保存されたデバイスでつまずきます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
@@ -12638,7 +12638,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
         <source>torch.load fails on it before anything of it can be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は、内容を何も使えないうちにこのファイルで失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12668,12 +12668,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on {device}. The GPUs here go up to cuda:{last}.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は各ストレージを保存元の GPU に戻します。{tensors}は {device} に保存されました。ここの GPU は cuda:{last} までです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on {some}. A computer without a GPU cannot do that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は各ストレージを保存元のデバイスに戻します。{tensors}は {some} に保存されました。GPU のないコンピューターではそれができません。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12688,7 +12688,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load wants to put them back there, which {computer} cannot do.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load はそれらを元の場所に戻そうとしますが、{computer}ではできません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -12698,7 +12698,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there already: while both live, the card holds the weights twice. Optimizer state is not doubled: the optimizer takes the checkpoint's tensors as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は {size} の重みを GPU 上に作りますが、コピー先のモデルがすでにそこにある場合があります：両方が存在する間、GPU は重みを二重に持ちます。オプティマイザーの状態は二重になりません：オプティマイザーはチェックポイントのテンソルをそのまま使います。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12713,7 +12713,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all references are dropped and torch.cuda.empty_cache() is called. The context stays until the process ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は {old} に CUDA コンテキストを作ってメモリを埋めます。そのメモリは、すべての参照がなくなって torch.cuda.empty_cache() が呼び出されるまで占有されます。コンテキストはプロセスが終わるまで残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12733,7 +12733,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は GPU に {size} を置きます。モデルがすでにそこにあれば、それに加えてです。map_location='cpu' なら何も置きません：それでもエラーが残るなら、原因はモデルかバッチです。コマンド memory またはメモリパネルで、それぞれの方法に必要な量がわかります。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -12748,7 +12748,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>torch.load(f) refuses {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) が {name} を拒否する</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -12758,7 +12758,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>torch.load(f) takes it only after import {module}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f) は import {module} の後でしか受け付けない</translation>
     </message>
     <message>
         <location filename="../../core/memory/recipe.py"/>
@@ -12783,7 +12783,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, mmap=True) はサイズを比較しません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -12818,7 +12818,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.save writes such a file for a tensor whose storage is no whole number of elements long, and torch.load of torch 2.13 refuses what it wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージの長さが要素の整数倍でないテンソルに対して torch.save はこのようなファイルを書き、torch 2.13 の torch.load は自分が書いたものを拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12941,7 +12941,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>what is left out, which load_state_dict of that library may call missing</source>
-        <translation type="unfinished"></translation>
+        <translation>除かれたもの。そのライブラリの load_state_dict が不足と報告することがあります</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -13136,7 +13136,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>written in pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle プロトコル {protocol} で書かれている</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -13277,12 +13277,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{devices} and {count:,} more devices</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices}、ほか {count:,} 個のデバイス</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{devices} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{devices}、{more}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
@@ -13323,7 +13323,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>{dtensors}, each with all of its elements</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての要素を持つ{dtensors}</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -13353,7 +13353,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>{entries} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{entries}、{more}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -13436,7 +13436,7 @@ free: {free:,}</source>
         <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/save/saver.py"/>
         <source>{first} and {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} と {second}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -13467,7 +13467,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{first}, then {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first}、続いて {second}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -13497,12 +13497,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}</source>
-        <translation type="unfinished"></translation>
+        <translation>{have}。{tag} に保存されたものはないので、それはスクリプトの map_location です。{spelled}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{have}. The script loads another file, or moves something there itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{have}。スクリプトが別のファイルを読み込んでいるか、自分で何かをそこに移しています。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -13547,7 +13547,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{keys} of FSDP's flattened parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP の平坦化されたパラメーターの{keys}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -13723,7 +13723,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/device_mentions.py"/>
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} DTensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の DTensor</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/inspecting.py"/>
@@ -13739,7 +13739,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <location filename="../../core/edits/devices.py"/>
         <source>{n:,} `step` tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の `step` テンソル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
@@ -13889,7 +13889,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} module objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のモジュールオブジェクト</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -13905,12 +13905,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <source>{n:,} more devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個のデバイス</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/losses.py"/>
         <source>{n:,} more entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個の項目</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
@@ -13920,7 +13920,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>{n:,} more records</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>ほか {n:,} 個のレコード</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/inspect.py"/>
@@ -13937,7 +13937,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} nested tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の入れ子テンソル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -13985,7 +13985,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{n:,} objects</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のオブジェクト</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -14034,14 +14034,14 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{n:,} pickles</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の pickle</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../gui/health/model.py"/>
         <location filename="../../gui/help/window.py"/>
         <source>{n:,} places</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} か所</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/verifying.py"/>
@@ -14076,7 +14076,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/devices/table_model.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{n:,} storages</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のストレージ</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -14134,7 +14134,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>{n:,} texts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテキスト</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -14493,7 +14493,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>{name} was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を書き込みました。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14641,12 +14641,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>ハイパーパラメーターの中の活性化関数など、パラメーターもバッファーもない{objects}。torch.load(f) はそのクラスを拒否し、weights_only=False を指定しても、そのコードが必要です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
         <source>{oddities}. No version of torch.save writes that, nor a framework that is known here. A file can be made to show one thing and load as another; whether this one was, cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>{oddities}。torch.save のどのバージョンも、ここで知られているどのフレームワークも、そうは書きません。表示される内容と読み込まれる内容が異なるファイルを作ることは可能です。このファイルがそうかどうかはわかりません。</translation>
     </message>
     <message>
         <location filename="../../core/oddities.py"/>
@@ -14982,12 +14982,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{pickles} inside the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の中に {pickles}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/dtensors.py"/>
         <source>{placements} on a {mesh}</source>
-        <translation>{mesh}上の {placements}</translation>
+        <translation>{mesh} 上の {placements}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -15027,12 +15027,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{puts} may be the name that a LightningModule has for the model inside it, or a name of the model itself, as in transformers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{puts} が付いていますが、これは LightningModule が内側のモデルに付けた名前か、transformers のようにモデル自体の名前かもしれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>{records} and {more}</source>
-        <translation type="unfinished"></translation>
+        <translation>{records}、{more}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -15112,7 +15112,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{size} of the file belong to no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの {size} がどのテンソルにも属さない</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -15163,12 +15163,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} of another size than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の示すサイズと異なる{storages}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} with more bytes in the file than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の示すより多くのバイトがファイルにある{storages}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -15227,12 +15227,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} lie on the cpu in a capturable or fused group</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable または fused のグループで、{tensors}が cpu にある</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} lie on {device}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}が {device} にある</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -15247,7 +15247,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} of the optimizer's state were saved on another device than the parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態の{tensors}が、net.cpu() の後のように、属するパラメーターと別のデバイスに保存されています。ファイルだけで失敗することはありません：optimizer.load_state_dict は、その時点でパラメーターがある場所に状態を置きます。オプティマイザーを読み込んだ後でモデルを移した場合や、状態を手作業でオプティマイザーに入れた場合に、optimizer.step() が失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
@@ -15257,7 +15257,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} on meta, without data</source>
-        <translation type="unfinished"></translation>
+        <translation>meta 上の、データのない{tensors}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -15287,17 +15287,17 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{tensors} that it trains, which only optimizers have here, will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>それが学習する{tensors}は、ここではオプティマイザーだけが持っているため、除かれます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} were saved on {name}, a device of another kind of machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}は {name} に保存されました。別の種類の計算機のデバイスです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} were saved on {name}, which is no device as torch writes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}は {name} に保存されましたが、それは torch が書くデバイスではありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
@@ -15307,7 +15307,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{tensors}, whose class torch allows when {module} is imported, not before.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}のクラスを torch が許可するのは、{module} をインポートした後だけです。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -15412,7 +15412,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>{texts} of Python 2 that are not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 でない Python 2 の{texts}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -15633,7 +15633,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what moves it away.</source>
-        <translation type="unfinished"></translation>
+        <translation>{wrapped}保存されたままならそこにあります。スクリプトが map_location='cpu' で読み込むなら、それが移しています。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15663,32 +15663,32 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys:,} of {of:,} keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 個中 {keys:,} 個のキーの先頭に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}の先頭に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside</source>
-        <translation type="unfinished"></translation>
+        <translation>途中に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys:,} of {of:,} keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{of:,} 個中 {keys:,} 個のキーの途中に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>{keys}の途中に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../gui/document/plain_value.py"/>

@@ -41,7 +41,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Clear recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>清除最近的文件(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -152,7 +152,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Pin {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>固定 {name}(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -192,7 +192,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Report…</source>
-        <translation type="unfinished"></translation>
+        <translation>报告(&amp;R)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -207,7 +207,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Selected keys as a table…</source>
-        <translation type="unfinished"></translation>
+        <translation>所选键写成表(&amp;S)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -232,7 +232,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
         <source>&amp;Unpin {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>取消固定 {name}(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -685,7 +685,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>All keys as a &amp;table…</source>
-        <translation type="unfinished"></translation>
+        <translation>所有键写成表(&amp;T)…</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -950,7 +950,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>CSV, for spreadsheets (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV，用于电子表格 (*.csv)</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -1089,7 +1089,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Clear recent files</source>
-        <translation type="unfinished"></translation>
+        <translation>清除最近的文件</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/error_box.py"/>
@@ -1711,7 +1711,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/menu_items.py"/>
         <source>E&amp;xport</source>
-        <translation type="unfinished"></translation>
+        <translation>导出(&amp;X)</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -1811,12 +1811,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Export a report</source>
-        <translation type="unfinished"></translation>
+        <translation>导出报告</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Export the keys</source>
-        <translation type="unfinished"></translation>
+        <translation>导出键</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -3267,7 +3267,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Markdown, for an issue (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown，用于提交问题 (*.md)</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -3783,7 +3783,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Nothing is selected: select keys in the tree first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择：请先在树中选择键。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -4337,7 +4337,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Pin to this list</source>
-        <translation type="unfinished"></translation>
+        <translation>固定到此列表</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -5633,7 +5633,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Text at &amp;100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>文字 100 %(&amp;1)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7648,7 +7648,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>取消固定</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -7734,7 +7734,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>Web page (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html)</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -8178,7 +8178,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write all keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation type="unfinished"></translation>
+        <translation>按显示的列写出所有键：CSV、JSON 或 Markdown。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8225,7 +8225,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出一页 HTML，含设备、问题、修复、计划和内存：用于提交问题。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8265,7 +8265,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write the selected keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation type="unfinished"></translation>
+        <translation>按显示的列写出所选的键：CSV、JSON 或 Markdown。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -14493,7 +14493,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/exporting.py"/>
         <source>{name} was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已写入。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
