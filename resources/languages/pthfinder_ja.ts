@@ -336,7 +336,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>0 to {last:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>0 から {last:,}</translation>
     </message>
     <message>
         <location filename="../../gui/document/typed_number.py"/>
@@ -351,7 +351,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>1 step</source>
-        <translation type="unfinished"></translation>
+        <translation>1 ステップ</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -416,7 +416,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルではテンソルを {name!r} と名付けられません。単独で .npy か .csv に書き出してください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -618,7 +618,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} ファイルに入るテンソルは 1 つで、{count:,} 個が指定されました。.npz か .safetensors で書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -695,17 +695,17 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {name} are zero</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のモーメントがすべてゼロ</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {name} are zero after {steps}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のモーメントが{steps}の後もすべてゼロ</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the state of these steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}のモーメントが{steps}の後もすべてゼロです: 勾配が一度も来なかったか、このステップ数の状態ではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -720,7 +720,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All others are 0: this is an attention mask, which has -Inf on purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかはすべて 0: 意図して -Inf を持つアテンションマスクです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -730,27 +730,27 @@ GPU には {capacity:,}（{memory}）</translation>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{count:,} 個の数値がすべてゼロで、同名のほか {n:,} 個はそうではありません: これを通るものはありません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero. Layers that are to do nothing at first begin so; the file cannot tell whether this is one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個の数値がすべてゼロです。最初は何もしないはずの層はこう始まります。これがそうかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same for everything.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個の数値がすべてゼロ: この正規化の入力は変化したことがありません。その前の層は何に対しても同じものを出します。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not trained.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{count:,} 個の数値がすべて {value:.6g} で、同名のほか {n:,} 個はそれぞれ違います: これは学習されていません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell whether it is so on purpose.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個の数値がすべて {value:.6g}: 重みが同じユニットは同じことを学びます。意図的かどうかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -760,7 +760,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {n:,} numbers are {what}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値がすべて {what}</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -930,12 +930,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is a mask, which may have them on purpose; the file cannot tell.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前からはマスクで、意図して持つことがあります。ファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is the least or the greatest that was seen, which begins so: nothing was yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前からは見た中の最小か最大で、こう始まります: まだ何も見ていません。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -2532,7 +2532,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>It is nothing but one tensor, which '**' names.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル 1 つだけのファイルで、'**' がそれを指します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2653,12 +2653,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/values/health/exploding.py"/>
         <source>Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値が、同名のほか {others:,} 個（{usual} など）での通常の {times:,.0f} 倍です: {lowest:.4g} から {highest:.4g}、二乗平均平方根 {typical:.3g}、そちらは {typical_there:.3g}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
         <source>Its numbers are {times:,.0f} times as large as is usual in {usual} and others.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値が {usual} などでの通常の {times:,.0f} 倍です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3089,22 +3089,22 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the {memory} of memory that it may take, or over a file that was built for that.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みが止まりました：torch がクラッシュしました（シグナル {crash}）。許された {memory} を超えるメモリを求めたか、クラッシュさせるように作られたファイルでこうなることがあります。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch took longer than the {seconds:.0f} seconds that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みを打ち切りました：torch が、許された {seconds:.0f} 秒を超えました。いくらでも時間を使うように作られたファイルもありえます。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch wanted more than the {memory} of memory that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みを打ち切りました：torch が、許された {memory} を超えるメモリを求めました。いくらでもメモリを使うように作られたファイルもありえます。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
         <source>Loading was stopped: torch worked longer than the {processor:.0f} seconds of processor time that it may take. A file can be built to take any amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込みを打ち切りました：torch が、許された CPU 時間 {processor:.0f} 秒を超えました。いくらでも時間を使うように作られたファイルもありえます。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -3561,12 +3561,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>No live gauge: the package nvidia-ml-py is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>リアルタイムの計器はありません：パッケージ nvidia-ml-py がインストールされていません。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>No live gauge: there is no NVIDIA driver here ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>リアルタイムの計器はありません：ここには NVIDIA ドライバーがありません（{error}）。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -3606,7 +3606,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>No tensor in this file is named {text!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに {text!r} という名前のテンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/apply.py"/>
@@ -3616,7 +3616,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors ファイルのテンソルは __metadata__ という名前にできません。.npy か .npz で書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -4884,7 +4884,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>Rows of words that were never trained, or of padding, are often so.</source>
-        <translation type="unfinished"></translation>
+        <translation>一度も学習されなかった語や、パディングの行はよくこうなります。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -5344,7 +5344,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>So many are rather the work of pruning than of training.</source>
-        <translation type="unfinished"></translation>
+        <translation>これだけ多いのは、学習よりも枝刈りの結果でしょう。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -5688,12 +5688,12 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver does not answer: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA ドライバーが応答しません：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver shows no card to this program.</source>
-        <translation type="unfinished"></translation>
+        <translation>NVIDIA ドライバーは、このプログラムに GPU を 1 つも示していません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5906,7 +5906,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The file cannot tell what it is for.</source>
-        <translation type="unfinished"></translation>
+        <translation>何のためのものかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/storages.py"/>
@@ -5977,7 +5977,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/pickling/writer.py"/>
         <source>The file holds an object that is made from a list of itself, as only very old Python pickles it; it cannot be written again. Load it with torch and save it once more.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに、自分自身を含むリストから作られるオブジェクトがあります。これはとても古い Python だけの pickle の書き方で、書き直せません。torch で読み込んで、もう一度保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -6133,7 +6133,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>The first one is {path!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のものは {path!r} です。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -6148,12 +6148,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループの betas は {beta1:g} と {beta2:g} です。Adam では 0 以上 1 未満でなければなりません。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The group's lr, betas and eps are no plain numbers, so the next step cannot be told.</source>
-        <translation type="unfinished"></translation>
+        <translation>グループの lr、betas、eps が単純な数値ではないため、次のステップは分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -6305,7 +6305,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/writer.py"/>
         <source>The name {name} cannot be written in pickle protocol {protocol}.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前 {name} は pickle プロトコル {protocol} では書けません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6330,12 +6330,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの次のステップは、そこで何もしないか NaN になります。古いチェックポイントから再開してください。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの次のステップでパラメーターが NaN になります。古いチェックポイントから再開してください。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -6410,12 +6410,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file ends too early; the file was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が早く終わりすぎています。ファイルは途中で切れています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file has a dict with a key and no value.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle に、値のないキーを持つ dict があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -6425,72 +6425,72 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: a dict has a key without a value.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：dict に値のないキーがあります。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: a name or text in it is no UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：中の名前またはテキストが UTF-8 ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: a number in it cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：中の数値を読めません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: a quoted string has no quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：引用符付きのはずの文字列に引用符がありません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it adds members to something that is no set.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：set ではないものに要素を加えています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it appends to something that is no list.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：リストではないものに追加しています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it numbers a value {index}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：値に番号 {index} を付けています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it refers to value {index}, which it never made.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：作っていない値 {index} を参照しています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it sets items of something that has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：要素のないものに要素を設定しています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: it sets the state of something that has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：状態のないものに状態を設定しています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: it spells out a name that only a number can stand for.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：番号でしか表せない名前が、つづりで書かれています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/reader.py"/>
         <source>The pickle inside the file is damaged: it uses values that it never made.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：作っていない値を使っています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is no pickle opcode.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が破損しています：{pos:,} バイト目の {opcode!r} は pickle のオペコードではありません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>The pickle inside the file refers to buffers outside it, which no checkpoint can hold.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が外部のバッファーを参照していますが、チェックポイントには入れられないものです。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -6565,17 +6565,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>The process with torch ended without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のプロセスが応答せずに終了しました。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>The process with torch failed with code {code}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のプロセスがコード {code} で失敗しました：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>The process with torch was ended by signal {signal}; it may have run out of memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch のプロセスがシグナル {signal} で終了しました。メモリが足りなくなったのかもしれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -6697,12 +6697,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW.</source>
-        <translation type="unfinished"></translation>
+        <translation>このオプティマイザーの次のステップの大きさはここでは分かりません。分かるのは torch の Adam と AdamW です。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind} の次のステップの大きさはここでは分かりません。分かるのは torch の Adam と AdamW です。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_table.py"/>
@@ -6736,7 +6736,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next step fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の状態は {state}、{name} 自体は {shape} です: 2 つの別のモデルのもので、次のステップは失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -6756,7 +6756,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/values/update.py"/>
         <source>The step of {name} is {value:g}: no step has been taken yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の step は {value:g} です：まだ 1 ステップも進んでいません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
@@ -6796,7 +6796,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習か、短い dtype への変換であふれました。その前のチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -6944,7 +6944,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>There is no step of {name} in this file, which the next one depends on.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには {name} の step がなく、次のステップはそれに左右されます。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -6964,12 +6964,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/update.py"/>
         <source>There is no {state} of {name} with its shape in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、{name} と同じ形状の {state} がありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>There is none in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>中にテンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -7145,12 +7145,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>This file needs more than weights_only=True allows (unsupported{what}); measuring never runs what a file names.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには weights_only=True で許される以上のものが必要です（未対応：{what}）。測定では、ファイルが指すものを決して実行しません。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>This file needs more than weights_only=True allows; measuring never runs what a file names.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには weights_only=True で許される以上のものが必要です。測定では、ファイルが指すものを決して実行しません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -7501,7 +7501,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>This program has no torch of its own, and found no Python that has it: neither python3 nor python, nor one that {variable} names. Nothing can be loaded with torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>このプログラムは torch を内蔵しておらず、torch の入った Python も見つかりませんでした：python3、python、{variable} で指定するもののいずれにもありません。torch では何も読み込めません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -7601,7 +7601,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>Two of these tensors would be called {name!r}; export them one by one.</source>
-        <translation type="unfinished"></translation>
+        <translation>このうち 2 つのテンソルがどちらも {name!r} になります。1 つずつ書き出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7900,7 +7900,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>What these units give is nothing but their bias, whatever comes in, unless they were pruned.</source>
-        <translation type="unfinished"></translation>
+        <translation>枝刈りされたのでなければ、これらのユニットは何が来てもバイアスしか出しません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -7942,12 +7942,12 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>書いたものを読み戻せません（{reason}）保存先はそのままです。</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written is not what was planned; the target was left alone. Please report this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>書いたものが計画と違います。保存先はそのままです。このファイルを報告してください。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -7967,7 +7967,7 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>Whatever is computed with it becomes NaN. Use a checkpoint from before that.</source>
-        <translation type="unfinished"></translation>
+        <translation>これを使う計算はすべて NaN になります。その前のチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -8498,7 +8498,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a frame ends there, and the opcodes in it do not</source>
-        <translation type="unfinished"></translation>
+        <translation>そこでフレームが終わるのに、中のオペコードが終わっていない</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
@@ -8593,7 +8593,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a number is spelt {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>数値が {text} と書かれている</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -8728,7 +8728,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a small number is written as a long one</source>
-        <translation type="unfinished"></translation>
+        <translation>小さい数値が長い形式で書かれている</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8793,7 +8793,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>a value is numbered by their count after others were given numbers out of turn</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかの値に順番外の番号が付いた後で、値に個数どおりの番号が付いている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -9222,7 +9222,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
         <source>byte {pos:,} of the pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の {pos:,} バイト目</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -9467,7 +9467,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>does not load</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込めません</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -9574,7 +9574,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both means. They are of two runs, or one of them was reset.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の exp_avg は {first:.3g} に達し、exp_avg_sq は {second:.3g} しかありません: 両方の平均を与える勾配はありません。2 つの実行のものか、一方がリセットされています。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9609,7 +9609,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでは失敗します。map_location='cpu' なら{tensors}を読み込めました</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -10177,7 +10177,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/torch_child/process.py"/>
         <source>it said nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>何も出力しませんでした</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -11326,7 +11326,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>parameter {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーター {number}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -11434,7 +11434,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>protocol {protocol} is declared where no pickle declares one</source>
-        <translation type="unfinished"></translation>
+        <translation>ふつうの pickle では宣言しない位置でプロトコル {protocol} が宣言されている</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
@@ -11612,12 +11612,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors には {path!r} の {dtype} がありません。.npy か .npz で書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has two float4 in a byte, and {path!r} an odd number in a row.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors は 1 バイトに float4 を 2 つ入れますが、{path!r} は 1 行が奇数個です。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12322,7 +12322,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>the pickle ends with values left over, which nothing refers to</source>
-        <translation type="unfinished"></translation>
+        <translation>どこからも参照されない値を余らせたまま pickle が終わっている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -12512,7 +12512,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>too small for all digits of {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>小さすぎて {dtype} の全桁を持てない</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12537,7 +12537,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
         <source>torch cannot be imported ({error}): nothing can be loaded without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch を import できません（{error}）：torch がなければ何も読み込めません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -12547,7 +12547,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch is not installed here: nothing can be loaded with it. Install it with `pip install torch`.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここには torch がインストールされておらず、読み込みはできません。`pip install torch` でインストールしてください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -12608,7 +12608,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/torch_child/bridge.py"/>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch {version} may run code from a file; loading with it needs torch 2.6 or later.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch {version} ではファイル内のコードが実行されるおそれがあります。読み込みには torch 2.6 以降が必要です。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -13272,7 +13272,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{dead:,} of {rows:,} rows are all zero, the first is row {first:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{rows:,} 行のうち {dead:,} 行がすべてゼロで、最初は {first:,} 行目です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -13457,7 +13457,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/values/diff.py"/>
         <source>{first} or {second} cannot be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} または {second} を読み取れません: {reason}。</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -13787,7 +13787,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/values/slices.py"/>
         <source>{n:,} dimensions</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の次元</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
@@ -13990,7 +13990,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>{n:,} of {count:,} numbers are {what}</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{count:,} 個のうち {n:,} 個の数値が {what}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/devices.py"/>
@@ -14237,7 +14237,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{name} (just those of group {group})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}（グループ {group} のものだけ）</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -14297,7 +14297,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} ends in no format that tensors are exported to: {formats}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の末尾は、テンソルを書き出せる形式ではありません: {formats}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -14453,7 +14453,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} is the file that is read. Give another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は読み取り中のファイルです。別の名前にしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14570,7 +14570,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{number:,.10g} steps</source>
-        <translation type="unfinished"></translation>
+        <translation>{number:,.10g} ステップ</translation>
     </message>
     <message>
         <location filename="../../core/report/losses.py"/>
@@ -14580,17 +14580,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers} in {state} of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {state} に{numbers}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>{numbers}: weights that fade, as weight decay makes them where no gradient comes. CPUs compute slowly with them (torch.set_flush_denormal).</source>
-        <translation type="unfinished"></translation>
+        <translation>{numbers}：消えかけた重みで、勾配の来ない所では weight decay によってこうなります。CPU はこうした数値の計算に時間がかかります（torch.set_flush_denormal）。</translation>
     </message>
     <message>
         <location filename="../../gui/plots/grid_model.py"/>
@@ -14706,7 +14706,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{parameters} made {steps} and {odd:,} made {range}, such as {names}. So it is where some were frozen, added later or met by no gradient for a while; the file cannot tell that from parts of two runs.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}は{steps}、{odd:,} 個は{range}進みました（{names} など）。凍結されたもの、後で加わったもの、しばらく勾配のなかったものがあるとこうなります。2 つの実行の混ざりかどうかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -15127,7 +15127,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root of them and makes NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 個のうち {some:,} 個の数値がゼロ未満ですが、{state} は二乗からなります: 次のステップは平方根を取って NaN になります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -15237,7 +15237,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>{tensors} loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}を読み込みました</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -15337,17 +15337,17 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は合いません：次元 {axis} の位置は {there} で、{place:,} はありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} goes backwards or nowhere; steps are 1 and more.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は後ろに戻るか、進みません。刻みは 1 以上です。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} has more than one “...”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} に “...” が 2 つ以上あります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
@@ -15382,7 +15382,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} はテンソルの一部を表しません：次元ごとに位置か範囲を書いてください（例：0,:,3）。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -15397,17 +15397,17 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/values/keys.py"/>
         <source>{text!r} is {summary}, with no tensor in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は {summary} で、中にテンソルがありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} names {asked}; the tensor has none.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は{asked}を指定していますが、テンソルには次元がありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/slices.py"/>
         <source>{text!r} names {asked}; the tensor has only {there}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は{asked}を指定していますが、テンソルには{there}しかありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
@@ -15643,7 +15643,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether it is meant.</source>
-        <translation type="unfinished"></translation>
+        <translation>{zero}。ほか {moving:,} 個のパラメーターはそうではありません: 勾配が一度も来ませんでした。使われない層、トークンの届かないエキスパート、ゼロの層が最初に隠すものはこうなります。意図的かどうかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
