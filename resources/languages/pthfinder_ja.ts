@@ -247,7 +247,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>(This file has a trap of its own: {title}.)</source>
-        <translation type="unfinished"></translation>
+        <translation>（このファイルには別の問題があります：{title}。）</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -467,12 +467,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled object, whose class lives in that module.</source>
-        <translation type="unfinished"></translation>
+        <translation>モジュールをインポートできませんでした。チェックポイントの読み込み中であれば、そのモジュールにクラスがある、pickle 化されたオブジェクト全体が入っているということです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>A part of the file fails its checksum. torch itself never looks at checksums and would load the damage.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの一部のチェックサムが一致しません。torch 自身はチェックサムを見ないため、破損した部分も読み込んでしまいます。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -487,12 +487,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with 0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle には、中身を組み立て直す torch の関数とクラスの名前が書かれています。読み込む torch にはその 1 つがありません：0.4 で加わった _rebuild_tensor_v2 のように、保存した torch より古いか、まれに、その名前をなくすほど新しいかのどちらかです。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>4 GB を超えるレコードなのに zip64 のサイズがありません。ファイルが破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -512,7 +512,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is there only after the state of an optimizer that had a scheduler was loaded into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>last_epoch ≥ 0 で作られるスケジューラーは、オプティマイザーのグループの 'initial_lr' を探します。それがあるのは、スケジューラーを使っていたオプティマイザーの状態を読み込んだ後だけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -527,38 +527,38 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A storage has no name, which torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージに名前がありません。torch では決してこう書かれません。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
         <location filename="../../core/objects/tensors.py"/>
         <source>A storage is described in a way that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージの記述が、torch では決して書かれない形です。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor begins outside its storage; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの先頭がストレージの外にあります。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor has a size or stride that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルのサイズまたは stride が、torch では決して書かれない値です。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>A tensor has fewer bytes in the file than its shape takes; the file was cut short.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内のテンソルのバイト数が、形状に必要な量より少なくなっています。ファイルは途中で切れています。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor has more elements than torch can count; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの要素が、torch の数えられる数を超えています。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>A tensor is quantised by {scheme!r} in a way that torch never writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルが {scheme!r} で量子化されていますが、torch では決して書かれない形です。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -578,17 +578,17 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルがストレージ {key!r} の外にはみ出しています（全 {count:,} 要素に対して要素 {reach:,}）。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/tensor.py"/>
         <source>A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them over each other. The file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルは {reach:,} か所に {size:,} 個の数値があるとしています：stride によって互いに重なっています。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>A tensor was saved on a device of another maker or an add-on to torch, which is not here, or map_location names one. torch.load looks for that device before it looks at the bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルが、ここにはない別のメーカーのデバイスや torch のアドオンのデバイスに保存されたか、map_location がそのようなデバイスを指定しています。torch.load はバイトを見る前にそのデバイスを探します。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -598,17 +598,17 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
-        <translation>ビューは、参照先のストレージ全体といっしょに保存されます。このファイルの{storages}には、どのテンソルも使わない {size} があり、torch.load はそれも確保します。</translation>
+        <translation>ビューは、参照先のストレージ全体といっしょに保存されます。このファイルの {storages}には、どのテンソルも使わない {size} があり、torch.load はそれも確保します。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージのビューの記述が、torch では決して書かれない形です。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージのビューの記述が、torch では決して書かれない形です。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -775,7 +775,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/numbers/convert.py"/>
         <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>{array} の配列は {dtype} のテンソルになりえません。ファイルが破損しています。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
@@ -785,7 +785,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where only the order differs, torch loads the state of one parameter into another and says nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態は、グループごとに位置でパラメーターに対応付けられますが、数が異なります。順序だけが違う場合、torch はあるパラメーターの状態を別のパラメーターに読み込み、何も言いません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -925,7 +925,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Build the optimizer with the same groups over the same parameters in the same order as when it was saved, or leave its state out and start it anew.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存したときと同じグループ、同じパラメーター、同じ順序でオプティマイザーを作るか、状態を除いて最初から始めてください。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -1206,7 +1206,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Compare its groups with those of your optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのグループを自分のオプティマイザーのグループと比較してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -1493,7 +1493,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has is in model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel と DistributedDataParallel が引き渡すのは呼び出しだけです。モデル自身が持つものは model.module にあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -1528,7 +1528,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for another number of them. The weights are not touched by that.</source>
-        <translation type="unfinished"></translation>
+        <translation>DeepSpeed の ZeRO は、オプティマイザーの状態をプロセスごとの断片に分けますが、これらの断片は別のプロセス数に合わせて分けられています。重みには影響しません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -1726,7 +1726,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Each of its storages has as many bytes as the pickle says.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのストレージにも、pickle の示すとおりのバイト数があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -1741,7 +1741,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Each unexpected key is a missing one without its first characters: the script cuts them off to take 'module.' away, and these keys never had it. The file is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>想定外のキーはどれも、不足しているキーから先頭の文字を除いたものです：スクリプトは 'module.' を取るためにそれらを切り落としますが、これらのキーには元から付いていませんでした。ファイルに問題はありません。</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -1861,17 +1861,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again and compare its size with the original.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをもう一度取得するかコピーして、サイズを元のものと比較してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again and compare its size with the original; while saving, check the free space of the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをもう一度取得するかコピーして、サイズを元のものと比較してください。保存時は、ディスクの空き容量を確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Fetch or copy the file again, and verify it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをもう一度取得するかコピーして、検証してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -2053,17 +2053,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer of the error, it names no GPU that is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが出たコンピューターにない GPU は指定されていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer of the error, nothing in it needs a GPU that is not there.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが出たコンピューターにない GPU を必要とするものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>For the computer that was asked about, it names no GPU that is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>確認対象のコンピューターにない GPU は指定されていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -2118,7 +2118,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked.</source>
-        <translation type="unfinished"></translation>
+        <translation>data.pkl の取り出し元の zip を、展開せずにそのまま torch.load に渡してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2377,7 +2377,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know.</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy ≥ 2 をインストールするか、ファイル内のモジュール名を、どちらも知っている numpy.core に書き換えてください。</translation>
     </message>
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
@@ -2387,7 +2387,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load the file without that step.</source>
-        <translation type="unfinished"></translation>
+        <translation>key[7:] の代わりに key.removeprefix('module.') と書いてください。ほかのキーはそのまま残ります。または、その処理なしでファイルを読み込みます。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -2412,22 +2412,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>各キーの先頭から {cut} 文字を切り落としています：スクリプトの中で key[{cut}:] のようなスライスを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It does not name numpy._core.</source>
-        <translation type="unfinished"></translation>
+        <translation>numpy._core は含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It does not name that module; is a package of the script itself not installed?</source>
-        <translation type="unfinished"></translation>
+        <translation>そのモジュールは含まれていません。スクリプト自身のパッケージがインストールされていないのではありませんか？</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It has its directory and all of its bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ディレクトリがあり、すべてのバイトが揃っています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2462,37 +2462,37 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It holds no generators of random numbers in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.6 より前のコンテナーに入った乱数の生成器はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It holds no nested tensors in the container of torch before 1.6.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.6 より前のコンテナーに入った入れ子テンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no path object.</source>
-        <translation type="unfinished"></translation>
+        <translation>パスオブジェクトはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no pickled optimizer object.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたオプティマイザーオブジェクトはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It holds no whole model.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル全体は入っていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It holds nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も入っていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It holds {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>入っているもの：{names}。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -2502,32 +2502,32 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is a whole checkpoint, with its tensors.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルを備えた、完全なチェックポイントです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is a zip, which can be mapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip なので、マップできます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is in the legacy container, which every torch reads.</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナーで、どの torch でも読めます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no TorchScript archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript アーカイブではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no safetensors file.</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors ファイルではありません。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>It is not said what a quantised tensor is quantised by; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルの量子化の方式が書かれていません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -2542,7 +2542,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).</source>
-        <translation type="unfinished"></translation>
+        <translation>これは state_dict そのもので、{first!r} などの {keys}があります：model.load_state_dict(torch.load(f))。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -2562,22 +2562,22 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no class of such a module.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのようなモジュールのクラスは含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>It names no such device.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのようなデバイスは含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no such function or class.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのような関数やクラスは含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names nothing that weights_only refuses.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only が拒否するものは含まれていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -2598,7 +2598,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>It opens as a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントとして開けます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -2608,7 +2608,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It says its version.</source>
-        <translation type="unfinished"></translation>
+        <translation>バージョンが書かれています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -2668,7 +2668,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Its pickle is of protocol 2.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle はプロトコル 2 です。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2683,7 +2683,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Its state_dict holds {what}, which torch.load(f) refuses as well.</source>
-        <translation>その state_dict には{what}が入っており、torch.load(f) はそれも拒否します。</translation>
+        <translation>その state_dict には {what}が入っており、torch.load(f) はそれも拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2916,7 +2916,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.module に読み込むか、キーに接頭辞を付けてください。strict=False は不一致を隠すだけで、何も読み込みません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
@@ -2927,7 +2927,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Load it with safetensors.torch.load_file(f, device='cpu').</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors.torch.load_file(f, device='cpu') で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -2942,12 +2942,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.jit.load(f, map_location='cpu') で読み込み、.state_dict() で重みを取り出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of its zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load で読み込んでください。torch.load がそう言ったのであれば、ファイルは zip から取り出された data.pkl だけです。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -2984,7 +2984,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Load with a torch at least as new as the one that saved the file; or save the plain tensors of the state_dict there, in the legacy container, for an older one.</source>
-        <translation type="unfinished"></translation>
+        <translation>少なくともファイルを保存したものと同じ新しさの torch で読み込んでください。古い torch 用には、保存した環境で、state_dict の普通のテンソルを旧形式のコンテナーで保存します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2999,17 +2999,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says how many GPUs there are.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' で読み込むか、ファイルのデバイスを書き換えてください。トレースバックの最後の行に GPU の数が書かれています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the device before loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' で読み込むか、ファイルのデバイスを書き換えてください。または、読み込む前に、そのデバイスを追加するパッケージをインポートします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location={'cuda:5': 'cuda:0'} または map_location='cpu' で読み込むか、ファイルのデバイスを書き換えてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3019,22 +3019,22 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, _use_new_zipfile_serialization=False) does that where it was made.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch ≥ 1.5 で読み込むか、ファイルを旧形式のコンテナーで書き出してください。作成元では torch.save(…, _use_new_zipfile_serialization=False) がそうします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Load with torch.load(f, encoding='latin1').</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, encoding='latin1') で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer has a GPU, install a torch with CUDA and check torch.cuda.is_available().</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, map_location='cpu') で読み込むか、ファイルのデバイスを cpu に書き換えてください。このコンピューターに GPU があるなら、CUDA 対応の torch をインストールし、torch.cuda.is_available() を確認します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Load without mmap=True, or write the file as a zip.</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap=True なしで読み込むか、ファイルを zip として書き出してください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -3134,7 +3134,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. weights_only=False cannot help.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの先頭の行を見てください：ダウンロード用のリンクから取得し直すか、`git lfs pull` を実行します。weights_only=False では解決しません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -3144,7 +3144,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのサイズと先頭のバイトを見てください。ここでチェックポイントとして開けるものは torch.load で読み込めます。数百バイトのものは取得し直す必要があり、ポインターなら `git lfs pull` を使います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3164,7 +3164,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its state_dict(); a text is a path that torch.load must open first.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load が返したものを type(checkpoint) で確認してください。モデルならそのまま使うか、state_dict() を取り出します。テキストなら、まず torch.load で開くべきパスです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -3205,7 +3205,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Make room and save again. A half-written file cannot be repaired; resume from the one before.</source>
-        <translation type="unfinished"></translation>
+        <translation>空き容量を確保して保存し直してください。書きかけのファイルは修復できません。その前のものから再開してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -3215,7 +3215,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then model.to(device) and model.eval().</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルを自身のコードで作り、次に model.load_state_dict(torch.load(f, map_location='cpu'))、その後 model.to(device) と model.eval() を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
@@ -3469,7 +3469,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Never touch that card: save the file on the cpu, or on the card that is used.</source>
-        <translation>その GPU に一切触れないようにしてください：ファイルを cpu か、実際に使う GPU に保存します。</translation>
+        <translation>その GPU に一切触れないようにするには、保存されたデバイスを cpu か、実際に使う GPU にしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -3581,7 +3581,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
-        <translation>ここでは、テンソルのバイトを失わずに{objects}を単純なデータで表すことはできません。</translation>
+        <translation>ここでは、テンソルのバイトを失わずに {objects}を単純なデータで表すことはできません。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3626,7 +3626,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>No text in it is other than UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 でないテキストはありません。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -3860,7 +3860,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The numbers are the same in both.</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 2 は内部パッケージを numpy._core と呼びますが、NumPy 1 にはそれがなく、ファイルにはその名前があります。数値はどちらでも同じです。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -3957,7 +3957,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>Only a number can be put into a tensor.</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルに入れられるのは数値だけです。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -4268,7 +4268,7 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Paste the error above this one as well. Compare the size of the file with the one on the hub, and fetch it again where they differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>この上のエラーも貼り付けてください。ファイルのサイズを配布元（ハブ）のものと比較し、異なっていれば取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4458,7 +4458,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it {tensors} that state_dict() leaves out too.</source>
-        <translation><numerusform>それぞれを、空の state_dict で置き換えてください：クラスの名前が失われ、いっしょに、state_dict() も除く{tensors}が失われます。</numerusform></translation>
+        <translation><numerusform>それぞれを、空の state_dict で置き換えてください：クラスの名前が失われ、いっしょに、state_dict() も除く {tensors}が失われます。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -4651,7 +4651,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} の展開後のサイズが、ありえない大きさになっています。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -4662,27 +4662,27 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} has two different sizes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} のサイズが 2 通りあります。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is encrypted or a patch; torch cannot read such a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} は暗号化されているか、パッチです。このようなファイルは torch では読めません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is not where the directory of the file says; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} が、ディレクトリの示す位置にありません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} is packed by a method ({way}) that torch cannot read.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} は、torch では読めない方式（{way}）で圧縮されています。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} がファイルの外にあります。ファイルが破損しているか、途中で切れています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -4817,7 +4817,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = pathlib.WindowsPath`, changes Python for the whole program.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内のパスをそのテキストで置き換えてください。よくある回避策の `pathlib.PosixPath = pathlib.WindowsPath` は、プログラム全体で Python を変えてしまいます。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4832,7 +4832,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.</source>
-        <translation type="unfinished"></translation>
+        <translation>その名前を必要とするものを単純なデータで置き換えるか、作成者を信頼できるなら torch.serialization.safe_globals([…]) で許可してください。よくある回避策の weights_only=False は、ファイルに書かれたことを何でも実行します。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -4930,7 +4930,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習したスクリプトから、StateDictType.FULL_STATE_DICT で保存し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -4945,17 +4945,17 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu, and let each process move its model to its own card; or pass map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first.</source>
-        <translation>cpu に保存し、各プロセスにモデルを自分の GPU へ移させてください。または、map_location=f'cuda:{rank}' を渡し、先に torch.cuda.set_device(rank) を呼び出してください。</translation>
+        <translation>保存されたデバイスを cpu にし、各プロセスにモデルを自分の GPU へ移させてください。または、map_location=f'cuda:{rank}' を渡し、先に torch.cuda.set_device(rank) を呼び出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del checkpoint). The memory panel shows what each way takes.</source>
-        <translation>cpu に保存してください：load_state_dict はモデルのある場所へコピーします。その後チェックポイントを破棄してください（del checkpoint）。メモリパネルで、それぞれの方法に必要な量がわかります。</translation>
+        <translation>保存されたデバイスを cpu にしてください：load_state_dict はモデルのある場所へコピーします。その後チェックポイントを破棄してください（del checkpoint）。メモリパネルで、それぞれの方法に必要な量がわかります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでファイルを保存し直してください。そのようなストレージが切り詰められます。または、torch.load(f, mmap=True) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -4965,7 +4965,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which writes the record again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでファイルを保存し直してください。レコードが書き直されます。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -4982,7 +4982,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>Save them on the cpu; or write .cpu() behind them in the script.</source>
-        <translation>cpu に保存するか、スクリプトでその後ろに .cpu() を書いてください。</translation>
+        <translation>保存されたデバイスを cpu にするか、スクリプトでその後ろに .cpu() を書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -5311,12 +5311,12 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because a pickle can run any code. The file names something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.6 以降の torch.load は、テンソル、単純なコンテナー、名前で許可されたものだけを作ります。pickle はどんなコードでも実行できるからです。このファイルにはほかのものの名前があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. {name} is used at {places} of this file.</source>
-        <translation>torch 2.6 以降の torch.load は単純なデータしか受け付けません。pickle は、名前を挙げたどんなコードでも実行できるからです。{name} はこのファイルの{places}で使われています。</translation>
+        <translation>torch 2.6 以降の torch.load は単純なデータしか受け付けません。pickle は、名前を挙げたどんなコードでも実行できるからです。{name} はこのファイルの {places}で使われています。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -5475,7 +5475,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from now on. strict=False only hides the mismatch and loads nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>区切りを、丸ごと、_metadata も含めてキーから外し、今後は model.module.state_dict() を保存してください。strict=False は不一致を隠すだけで、何も読み込みません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -5500,7 +5500,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take it from model.module, and save model.module.state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>model.module から取り出し、model.module.state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5510,7 +5510,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.</source>
-        <translation type="unfinished"></translation>
+        <translation>module がない場合は、モデルそのものを使ってください：`getattr(model, 'module', model)`。ファイルを変えても、これは変わりません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -5520,7 +5520,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルからオプティマイザーの state_dict を取り出し、オプティマイザーを作り直して、状態を読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -5530,22 +5530,22 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file and load it into a model made anew. Setting the missing field by hand is the popular workaround.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルから state_dict を取り出し、作り直したモデルに読み込んでください。欠けているフィールドを手作業で設定するのが、よくある回避策です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code. The popular workaround is to put the old module back on sys.path.</source>
-        <translation type="unfinished"></translation>
+        <translation>コードの要らない state_dict をファイルから取り出し、自分のコードで作ったモデルに読み込んでください。よくある回避策は、古いモジュールを sys.path に戻すことです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code, and load it into a model made by your own code; from then on save model.state_dict(). The popular workaround is to put the old module back on sys.path.</source>
-        <translation type="unfinished"></translation>
+        <translation>コードの要らない state_dict をファイルから取り出し、自分のコードで作ったモデルに読み込んでください。以後は model.state_dict() を保存してください。よくある回避策は、古いモジュールを sys.path に戻すことです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, torch.load(f, weights_only=False).state_dict().</source>
-        <translation type="unfinished"></translation>
+        <translation>コードの要らない state_dict をファイルから取り出してください。または、モデルのコードがあるスクリプトで torch.load(f, weights_only=False).state_dict() を使ってください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5603,17 +5603,17 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file does not begin where the one before it ends; the file is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この safetensors ファイルのテンソル {name!r} が、直前のテンソルの終わる所から始まっていません。ファイルが破損しているか、罠です。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この safetensors ファイルのテンソル {name!r} のバイト数が、形状に必要な量と異なります。ファイルが破損しているか、罠です。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この safetensors ファイルのテンソル {name!r} がファイルの外にあります。ファイルは途中で切れています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -5837,7 +5837,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>ディレクトリでは {name!r}、ファイル本体では {other!r} となっています。改ざんされたか、破損しています。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -5859,7 +5859,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a copy or a save was never finished. What is missing cannot be made up.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip がディレクトリを置くファイルの終わりが、欠けているか上書きされています：ダウンロード、コピー、または保存が完了していません。欠けた部分は補えません。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -5869,7 +5869,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>The error names only some of the keys: compare the file with the model to see all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのはキーの一部だけです：すべて見るには、ファイルをモデルと比較してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -5896,12 +5896,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの先頭はチェックポイントですが、末尾がありません（zip ディレクトリなし）：保存またはダウンロードが中断され、途中で切れています。取得し直すか、その前に保存したチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの先頭はチェックポイントですが、末尾が 0 ばかりです（zip ディレクトリなし）：保存またはダウンロードが中断され、途中で切れています。取得し直すか、その前に保存したチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -5926,7 +5926,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The file ends inside record {name!r}; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルがレコード {name!r} の中で終わっていて、途中で切れています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
@@ -5967,12 +5967,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make it here. The weights do not need it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに、別のシステムか、より新しい Python で作られた pathlib のパスがあり、unpickle するとここでそれを作ろうとします。重みには必要ありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds a whole pickled object, and unpickling imports its class by module and name. A script that was moved, renamed or run as __main__ cannot be found again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに pickle 化されたオブジェクト全体があり、unpickle するとモジュールと名前でそのクラスをインポートします。移動、改名されたスクリプトや __main__ として実行されたスクリプトは、もう見つかりません。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/writer.py"/>
@@ -5982,7 +5982,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its numbers are still in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには state_dict ではなくオプティマイザーオブジェクトがあり、その後 torch がクラスを変更しました。数値はまだファイルにあります。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -5992,7 +5992,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a file on only with weights_only=False.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに入っているのは、torch.save の pickle ではなく、コンパイル済みのコードと重みです。torch.load がこのようなファイルを引き渡すのは weights_only=False のときだけです。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -6002,12 +6002,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds module objects and not a state_dict, and torch, or the package that its classes are of, has given them new fields since. The weights are unharmed.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには state_dict ではなくモジュールオブジェクトがあり、その後 torch、またはそのクラスのあるパッケージが、新しいフィールドを加えました。重みは無事です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The file holds names and weights, not a model object, so it can be neither moved, called nor set to eval. That is the recommended kind of file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにはモデルオブジェクトではなく名前と重みがあるため、移動も、呼び出しも、eval への切り替えもできません。これは推奨される種類のファイルです。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -6022,7 +6022,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/zip_records.py"/>
         <source>The file holds two records named {name!r}; programs would disagree on which is meant.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに {name!r} という名前のレコードが 2 つあります。どちらを指すかはプログラムによって食い違います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -6053,17 +6053,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. It loads without mmap.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは torch が 1.6 より前に書いていたコンテナーで、そのテンソルはメモリにマップできません。mmap なしなら読み込めます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is of the safetensors format, which is no pickle. It names no devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは safetensors 形式で、pickle ではありません。デバイスの記載はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save writes. The file is probably fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save が書くものを知らない torch.jit.load、pickle.load、または numpy.load でファイルを読んでいます。ファイル自体はおそらく正常です。</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -6108,12 +6108,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry the wrapper's segment. The model it is loaded into is not wrapped.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルはラップされたモデル（DataParallel、DDP、FSDP、torch.compile）から保存され、キーにラッパーの区切りが付いています。読み込み先のモデルはラップされていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the shapes they cannot be taken apart.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは FSDP の内側から保存されており、その平坦なパラメーターは多くのテンソルを 1 つにまとめています。形状がなければ分解できません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/layout.py"/>
@@ -6123,7 +6123,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The first bytes are not those of a file of torch.save: '&lt;' begins a web page, 'v' a git-lfs pointer, and an empty file runs out of input. torch never got as far as the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>先頭のバイトが torch.save のファイルのものではありません：'&lt;' は Web ページ、'v' は git-lfs ポインターの始まりで、空のファイルではすぐに入力が尽きます。torch は重みまで到達していません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -6173,7 +6173,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>The header of this safetensors file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この safetensors ファイルのヘッダーが破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -6218,7 +6218,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The library safetensors reads a length first and then a list of tensors, and found neither: what it was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.</source>
-        <translation type="unfinished"></translation>
+        <translation>ライブラリ safetensors は最初に長さ、次にテンソルの一覧を読みますが、どちらも見つかりませんでした：渡されたのは、その名前の付いた torch.save の pickle か、ダウンロードの代わりの Web ページか git-lfs ポインターです。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6263,7 +6263,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. The names are the same but for the prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルはラップされており（DataParallel、DDP、torch.compile）、ファイルはラップされていないモデルから保存されました。接頭辞のほかは、名前は同じです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -6360,7 +6360,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>The optimizer in the file has {parameters}, and {wanted} has {tensors} that could be parameters.</source>
-        <translation>ファイルのオプティマイザーには{parameters}があり、{wanted} にはパラメーターになりうる{tensors}があります。</translation>
+        <translation>ファイルのオプティマイザーには {parameters}があり、{wanted} にはパラメーターになりうる {tensors}があります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -6405,7 +6405,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>The pickle inside the file computes a name out of something that is no text.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle が、テキストではないものから名前を作っています。</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -6495,7 +6495,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>The pickle inside the file says protocol {protocol}; Python knows 0 to 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内の pickle はプロトコル {protocol} となっていますが、Python が扱えるのは 0 から 5 です。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -6505,12 +6505,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole file; data.pkl alone, taken out of the zip, has only the structure and no weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle は、その外にあるテンソルを指しています。torch.load はファイル全体を渡されればそれらを見つけます。zip から取り出した data.pkl だけでは、構造があるだけで重みがありません。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/spans.py"/>
         <source>The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. Fetch it again, or use an older checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} は pickle では {nbytes:,} バイト、ファイルでは {size:,} バイトとなっています：どのバイトがどれのものか分かりません。このようなファイルはどの torch でも読み込めません。取得し直すか、もっと古いチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -6520,7 +6520,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>この pickle は Python 2 が書いたもので、そのテキストはエンコーディング不明のバイト列です。重みは正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -6620,17 +6620,17 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor are none that torch writes; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化テンソルのスケールが、torch の書くものではありません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/reader.py"/>
         <source>The scales of a quantised tensor are not in the file; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化テンソルのスケールがファイルにありません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor do not fit its shape; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化テンソルのスケールが形状に合いません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -6640,12 +6640,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The script looks into what torch.load returned as into a dict, and it is a model object: it was saved with torch.save(model, f).</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトは torch.load が返したものを辞書として参照していますが、それはモデルオブジェクトです：torch.save(model, f) で保存されました。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. This one is bare: it runs on one device, or was loaded without its wrapper.</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトは model.module を使っていますが、それがあるのは DataParallel または DistributedDataParallel の内側のモデルだけです。このモデルはラップされていません：1 つのデバイスで動くか、ラッパーなしで読み込まれました。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -6813,7 +6813,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>The weights are in {expression}.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みは {expression} にあります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -6838,22 +6838,22 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file ends too early; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの zip ディレクトリが早く終わりすぎています。ファイルが破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの zip ディレクトリが破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>The zip directory of the file lies outside the file; it is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>zip ディレクトリがファイルの外にあり、破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
         <source>The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.</source>
-        <translation>{path} の{parameters}は {model} に合いません：モデルのほうが少ないか、形状が異なります。</translation>
+        <translation>{path} の {parameters}は {model} に合いません：モデルのほうが少ないか、形状が異なります。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -7070,17 +7070,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.</source>
-        <translation>このファイルにはオプティマイザーの状態だけがあります：その{params}は {wanted} のものと数も形状も合います。</translation>
+        <translation>このファイルにはオプティマイザーの状態だけがあります：その {params}は {wanted} のものと数も形状も合います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
         <source>This file holds optimizer state alone: its {params} fit those of {wanted} in number.</source>
-        <translation>このファイルにはオプティマイザーの状態だけがあります：その{params}は {wanted} のものと数が合います。</translation>
+        <translation>このファイルにはオプティマイザーの状態だけがあります：その {params}は {wanted} のものと数が合います。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには複数の zip アーカイブが続けて入っています。torch.distributed.checkpoint の分割ファイル（.distcp）の形です。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` でまとめてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -7225,7 +7225,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the download was interrupted. Save or fetch it again, or use the checkpoint saved before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save のファイルですが、すべての名前と形状を収めた data.pkl がありません：保存またはダウンロードが中断されています。保存または取得し直すか、その前に保存したチェックポイントを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -7285,7 +7285,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…).</source>
-        <translation type="unfinished"></translation>
+        <translation>これは safetensors ファイルで、ここでは表示だけを行い、変更はしません。デバイスの記録もコードも含まないため、そのまま読み込めます：safetensors.torch.load_file(f, device=…)。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7386,7 +7386,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The file it was writing is not complete; those saved before are as they were.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは torch.save のエラーです：ディスクがいっぱいか、割り当て容量を使い切ったか、ネットワークドライブが切断されました。書き込み中のファイルは不完全です。以前に保存したものはそのまま残っています。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7511,7 +7511,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged or a trap. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>この safetensors ファイルには、どのテンソルにも属さない {count:,} バイトがあります。破損しているか、罠です。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -7668,7 +7668,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>Upgrade torch to 2.6 or newer, or give them the weights as safetensors: safetensors.torch.save_file(state_dict, 'model.safetensors').</source>
-        <translation type="unfinished"></translation>
+        <translation>torch を 2.6 以降に更新するか、重みを safetensors で渡してください：safetensors.torch.save_file(state_dict, 'model.safetensors')。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
@@ -7699,7 +7699,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Verify the file: checksums are compared only then.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを検証してください：チェックサムが比較されるのはそのときだけです。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -7853,7 +7853,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>What it holds at the place that the script took it from is for the script to know.</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトが取り出した場所に何があるかは、スクリプトでしかわかりません。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -8210,7 +8210,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is right.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' または map_location='cuda:0' と書いてください。名前が正しいかどうかは、事前に torch.device(…) で確認できます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -8235,12 +8235,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Write the file as a zip; nothing is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを zip として書き出してください。何も失われません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the script makes a tensor of numbers that are no sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを zip として書き出してください。何も失われません。トレースバックが torch.load を通らない場合は、スクリプトが、サイズではない数値でテンソルを作っています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -8255,7 +8255,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle をプロトコル 2 で書き出すか、作成者を信頼できるなら weights_only=False で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -8376,7 +8376,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU の状態は 5,056 バイト、GPU の状態は 16 バイトです。{sizes}。どれがどの生成器に渡されるか確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -8391,7 +8391,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a TorchScript archive, opened by torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load で開かれた TorchScript アーカイブ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -8401,22 +8401,22 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a checkpoint that could not be written</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込めなかったチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a checkpoint, opened by something other than torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load 以外のもので開かれたチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a class whose code is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにコードのないクラス</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>a computed object</source>
-        <translation type="unfinished"></translation>
+        <translation>計算で得られるオブジェクト</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
@@ -8453,7 +8453,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>a device that torch does not know by this name</source>
-        <translation type="unfinished"></translation>
+        <translation>torch がその名前では知らないデバイス</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -8468,7 +8468,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a dict has {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>dict に{key}がある</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
@@ -8483,7 +8483,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a file of another kind, opened as safetensors</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors として開かれた別の種類のファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8493,7 +8493,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a folder with bytes in it, which torch does not read</source>
-        <translation type="unfinished"></translation>
+        <translation>バイトを持つフォルダー（torch は読まない）</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8503,17 +8503,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a key comes twice in a dict, or an element in a set</source>
-        <translation type="unfinished"></translation>
+        <translation>dict に同じキーが、または set に同じ要素が 2 度ある</translation>
     </message>
     <message>
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key of tuples within tuples</source>
-        <translation type="unfinished"></translation>
+        <translation>tuple が入れ子になったキー</translation>
     </message>
     <message>
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key that can change</source>
-        <translation type="unfinished"></translation>
+        <translation>変わりうるキー</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -8528,7 +8528,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a list or dict is filled after something was made of it</source>
-        <translation type="unfinished"></translation>
+        <translation>リストまたは dict が、それを材料に何かが作られた後で埋められている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8538,52 +8538,52 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a model that is not wrapped</source>
-        <translation type="unfinished"></translation>
+        <translation>ラップされていないモデル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a module that is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにないモジュール</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a name is split elsewhere than between module and name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前が、モジュールと名前の間以外の所で分けられている</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a name of Python 2 in protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>プロトコル {protocol} なのに Python 2 の名前がある</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name of {count:,} bytes, of which torch sees {most}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} バイトの名前（torch が見るのは {most} バイト）</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name that is no UTF-8, for which torch refuses the file</source>
-        <translation type="unfinished"></translation>
+        <translation>UTF-8 ではない名前（torch はこのファイルを拒否する）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a name that this torch does not have</source>
-        <translation type="unfinished"></translation>
+        <translation>この torch にない名前</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a name that weights_only refuses</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only が拒否する名前</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a name with a NUL, where names end for torch</source>
-        <translation type="unfinished"></translation>
+        <translation>NUL を含む名前（torch にとってはそこで終わる）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a new file, an old torch</source>
-        <translation type="unfinished"></translation>
+        <translation>新しいファイルと古い torch</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -8598,7 +8598,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>a number of {count:,} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} ビットの数値</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -8608,7 +8608,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a path of another system</source>
-        <translation type="unfinished"></translation>
+        <translation>別のシステムのパス</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -8623,7 +8623,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a pickle out of a checkpoint, without the checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントから取り出された pickle だけのファイル</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -8633,7 +8633,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a pickle that weights_only cannot read</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only が読めない pickle</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -8663,42 +8663,42 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record on another disk</source>
-        <translation type="unfinished"></translation>
+        <translation>別のディスクにあるレコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record outside the folder {prefix!r}, for which torch refuses the file</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {prefix!r} の外にあるレコード（torch はこのファイルを拒否する）</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that cannot be read where it is said to be</source>
-        <translation type="unfinished"></translation>
+        <translation>示された位置では読めないレコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that says nothing of use</source>
-        <translation type="unfinished"></translation>
+        <translation>役に立つことの書かれていないレコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that says {said!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{said!r} と書かれたレコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that torch takes for {asked!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が {asked!r} とみなすレコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record that torch takes for {other!r}, and the other way round</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が {other!r} と互いに取り違えるレコード</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a safetensors file, opened by torch.load</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load で開かれた safetensors ファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -8708,7 +8708,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>a script that cuts the beginning off every key</source>
-        <translation type="unfinished"></translation>
+        <translation>各キーの先頭を切り落とすスクリプト</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -8723,7 +8723,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a second one behind it, so that programs differ in which they take</source>
-        <translation type="unfinished"></translation>
+        <translation>後ろに 2 つ目があり、どちらを採るかがプログラムによって異なる</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8748,7 +8748,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a state_dict taken for a model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルとして扱われた state_dict</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -8758,7 +8758,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>a storage that cannot be put on its GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU に置けないストレージ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8768,7 +8768,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>a tensor of sizes that lay in memory by chance</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズがメモリにたまたまあった値になったテンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -8778,7 +8778,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>a torch too old for the program that loads</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込むプログラムに対して古すぎる torch</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -8803,12 +8803,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole model taken for a dict</source>
-        <translation type="unfinished"></translation>
+        <translation>辞書として扱われたモデル全体</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole pickled model of another torch</source>
-        <translation type="unfinished"></translation>
+        <translation>別の torch で pickle 化されたモデル全体</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -8818,7 +8818,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>a whole pickled optimizer of another torch</source>
-        <translation type="unfinished"></translation>
+        <translation>別の torch で pickle 化されたオプティマイザー全体</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -8833,7 +8833,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a zip64 end record of another size</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズの異なる zip64 終端レコード</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/progress.py"/>
@@ -8986,12 +8986,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>an attribute of a model that is inside a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーの内側のモデルの属性</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>an end record on another disk</source>
-        <translation type="unfinished"></translation>
+        <translation>別のディスクにある終端レコード</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -9126,7 +9126,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>as planned its keys are those of the model: the plan cures the error.</source>
-        <translation type="unfinished"></translation>
+        <translation>計画どおりなら、キーはモデルのキーと一致します：計画がこのエラーを修正します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9227,12 +9227,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>bytes</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>bytes between the directory and its end</source>
-        <translation type="unfinished"></translation>
+        <translation>ディレクトリと終端の間にあるバイト</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -9242,33 +9242,33 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/safetensors.py"/>
         <source>bytes of header</source>
-        <translation type="unfinished"></translation>
+        <translation>バイト（ヘッダー）</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of packed pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>バイト（圧縮された pickle）</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>バイト（pickle）</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>bytes of zip directory</source>
-        <translation type="unfinished"></translation>
+        <translation>バイト（zip ディレクトリ）</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>bytes that are also those of {last!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>{last!r} と重なるバイト</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>called a folder, whose bytes torch does not read</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーとされ、そのバイトを torch は読まない</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -9349,7 +9349,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>compare the model of the script with the one that this file was saved from.</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトのモデルを、このファイルの保存元のモデルと比較してください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9447,7 +9447,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>dict</source>
-        <translation type="unfinished"></translation>
+        <translation>dict</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -9645,12 +9645,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>flags {flags:#x}</source>
-        <translation type="unfinished"></translation>
+        <translation>フラグ {flags:#x}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>flattened parameters of FSDP</source>
-        <translation type="unfinished"></translation>
+        <translation>FSDP の平坦化されたパラメーター</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9772,7 +9772,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>if it is this file that the script looked into: {found}</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトが参照したのがこのファイルなら、{found}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -9792,7 +9792,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
-        <translation type="unfinished"></translation>
+        <translation>その中の状態は、隣のモデルにパラメーターごとに合います：スクリプトのモデルが別のものか、パラメーターの順序が異なります。両者を比較してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
@@ -9852,12 +9852,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it does not name {missing} but {names}. If torch.load raised the error, it imported that code, which imports {missing}: install {missing}, or extract the state_dict, which needs no code.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにあるのは {missing} ではなく {names} です。torch.load がこのエラーを出したのであれば、そのコードをインポートし、それが {missing} をインポートしています：{missing} をインストールするか、コードの要らない state_dict を抽出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has 'optimizer_states'.</source>
-        <translation type="unfinished"></translation>
+        <translation>'optimizer_states' があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -9867,22 +9867,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has all keys that the error calls missing, so the script changes their names before load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とするキーはすべてあるので、スクリプトが load_state_dict の前に名前を変えています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has no {shown} at the top. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位に {shown} がありません。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has optimizer state at {where}; the script handed over something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} にオプティマイザーの状態がありますが、スクリプトは別のものを渡しました。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has state of that kind of optimizer; {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>その種類のオプティマイザーの状態があります。{asked}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9897,52 +9897,52 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has the key that the error names: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているキーがあります：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has under other names what the error calls missing, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とするものは、{example!r} のように別の名前で入っています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has under other names what the error calls missing: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とするものは、別の名前で入っています：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {both!r}, which the error calls missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とする {both!r} があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {keys} that the error names, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ている {keys}（{example!r} など）があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has {shown} at the top.</source>
-        <translation type="unfinished"></translation>
+        <translation>最上位に {shown} があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {some!r}, which the error calls missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とする {some!r} があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it has {state}, and {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>あるのは {state}で、{asked}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it has {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{title}があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds a model pickled inside {name}. Take it out: model = model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の内側に pickle 化されたモデルがあります。取り出してください：model = model.module。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9957,7 +9957,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds a pickled {names}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーのとおり、pickle 化された {names} があります。</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -9977,12 +9977,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.</source>
-        <translation type="unfinished"></translation>
+        <translation>辞書ではなく {summary} が入っており、そこでキーを引くと KeyError ではなく TypeError になります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds no model pickled inside {name}: the script wraps it. {fix}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の内側に pickle 化されたモデルはありません：スクリプトがラップしています。{fix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9992,12 +9992,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds no pickled model or optimizer, only data.</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle 化されたモデルもオプティマイザーもなく、データだけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it holds no state dict whose keys could be compared with those of the error.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーのキーと比較できる state_dict がありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10017,17 +10017,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it holds {title}.</source>
-        <translation>{title}があります。</translation>
+        <translation>問題があります：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it holds {title}; the error does not say of which class it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>次のものがあります：{title}。エラーからは、どのクラスのものかわかりません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.</source>
-        <translation type="unfinished"></translation>
+        <translation>save_weights_only=True で保存された、'optimizer_states' のない Lightning のチェックポイントです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10052,7 +10052,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {kind} です。state_dict はその中にあります：ツリーでその場所を探し、そこから取り出してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -10092,7 +10092,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning のチェックポイントではありません。そうであれば 'pytorch-lightning_version' に示されます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -10102,7 +10102,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no {kind}. The script takes something out of it, or hands over something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {kind} ではありません。スクリプトが中から何かを取り出しているか、別のものを渡しています。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10122,27 +10122,27 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks the key that the error names: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているキーがありません：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks the keys that the error calls missing, as any file of another model does. Compare it with the model (--against, or Compare with a model) to see whether it is meant for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーが不足とするキーがありません。別のモデルのファイルなら、どれもそうなります。そのモデルのためのファイルかどうかは、モデルと比較（--against、または「モデルと比較」）して確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error names, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ている {keys}（{example!r} など）がありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error says the file has, such as {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーがファイルにあるとする {keys}（{example!r} など）がありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it lacks {keys} that the error says the file has: {example!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーがファイルにあるとする {keys}がありません：{example!r}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10152,22 +10152,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it with a newer torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにある名前は {names} で、現在のテンソルを含むファイルならどれも同じです。ファイルに問題はありません：より新しい torch で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, as the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーのとおり、{names} があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, which the torch of the error does not have yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにある名前は {names} で、エラーを出した torch にはまだありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>it names {names}, which torch of today takes; update torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにある名前は {names} で、現在の torch は受け付けます。torch を更新してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -10188,12 +10188,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>its checksums are compared only when the file is verified: do that (--verify, or Verify).</source>
-        <translation>チェックサムはファイルを検証するときだけ比較されます：検証してください（--verify、または「検証」）。</translation>
+        <translation>チェックサムはファイルを検証するときだけ比較されます：検証してください（--verify、または「完全性を検証」）。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its default</source>
-        <translation type="unfinished"></translation>
+        <translation>既定値</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -10208,7 +10208,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its maxlen</source>
-        <translation type="unfinished"></translation>
+        <translation>maxlen</translation>
     </message>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
@@ -10229,17 +10229,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].</source>
-        <translation type="unfinished"></translation>
+        <translation>そのオプティマイザーには {sizes}があります。スクリプトと比較してください：[len(g['params']) for g in optimizer.param_groups]。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>its optimizer state has {option!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのオプティマイザーの状態に {option!r} があります。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its own class and attributes</source>
-        <translation type="unfinished"></translation>
+        <translation>独自のクラスと属性</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -10274,27 +10274,27 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>its time zone</source>
-        <translation type="unfinished"></translation>
+        <translation>タイムゾーン</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>its {key!r} has the shape {shape}, another than the error says.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key!r} の形状は {shape} で、エラーの示すものと異なります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} の型が uint8 ではありません。生成器は状態を CPU 上のバイト列として受け取ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} はバイト列として CPU にあります。map_location がそれを移します：後ろに .cpu() を書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は GPU に保存されています。生成器は状態を CPU 上のバイト列として受け取ります。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -10336,12 +10336,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>keys with the prefix of a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーの接頭辞が付いたキー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>keys without the prefix of a wrapper</source>
-        <translation type="unfinished"></translation>
+        <translation>ラッパーの接頭辞のないキー</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -10392,7 +10392,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>list</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -10452,7 +10452,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, which is loaded already, a path, or whatever else the script took out of the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict は名前とテンソルの辞書を求めますが、別の型のオブジェクトが渡されました：すでに読み込まれたモデル全体か、パスか、スクリプトがチェックポイントから取り出した何かです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -10658,7 +10658,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>mmap needs the zip container</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap には zip コンテナーが必要</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -10710,7 +10710,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>more bytes in the file than the pickle says</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle の示すより多いファイル内のバイト</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -10745,7 +10745,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/compounds.py"/>
         <source>nested tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>入れ子テンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -10816,18 +10816,18 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no optimizer state is in it, so whatever the script handed to the optimizer is none.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態がないので、スクリプトがオプティマイザーに渡したものはその状態ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no optimizer state is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態がありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>no optimizer state is in it; {asked}.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態がありません。{asked}。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -10857,7 +10857,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>no state of random numbers is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>乱数の状態がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -10918,7 +10918,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/oddities.py"/>
         <source>not written by torch.save: what torch loads can differ from what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save が書いたものではない：torch が読み込むものは表示と異なることがある</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -11013,7 +11013,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>number</source>
-        <translation type="unfinished"></translation>
+        <translation>数値</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11063,7 +11063,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/describe.py"/>
         <source>numpy array</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 配列</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
@@ -11073,7 +11073,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
         <source>objects</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクト</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -11093,7 +11093,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>of another size than its entries, as other programs count them</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのプログラムが数える項目の合計とは異なるサイズ</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -11230,7 +11230,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>optimizer state without it</source>
-        <translation type="unfinished"></translation>
+        <translation>それを含まないオプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11341,7 +11341,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>parts on other disks</source>
-        <translation type="unfinished"></translation>
+        <translation>別のディスクにある部分</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
@@ -11366,7 +11366,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>persistent id</source>
-        <translation type="unfinished"></translation>
+        <translation>persistent id</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -11494,12 +11494,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>records</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>records in no folder, where torch wants one</source>
-        <translation type="unfinished"></translation>
+        <translation>torch がフォルダーを求める所で、フォルダーに入っていないレコード</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11653,17 +11653,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a GPU with a number that is not here</source>
-        <translation type="unfinished"></translation>
+        <translation>ここにない番号の GPU に保存されている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a GPU, loaded without one</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU に保存され、GPU のない環境で読み込まれている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>saved on a device this torch does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>この torch が知らないデバイスに保存されている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -11683,7 +11683,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>saved with NumPy 2, loaded with NumPy 1</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 2 で保存され、NumPy 1 で読み込まれている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -11724,7 +11724,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>set</source>
-        <translation type="unfinished"></translation>
+        <translation>set</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -11792,7 +11792,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>something else than a state_dict given to load_state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict に渡された state_dict 以外のもの</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -11802,7 +11802,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>something is called that is no name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前ではないものが呼び出されている</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/tree.py"/>
@@ -11817,7 +11817,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>something outside it</source>
-        <translation type="unfinished"></translation>
+        <translation>その外にあるもの</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -11967,12 +11967,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/plain_rules.py"/>
         <location filename="../../core/report/export.py"/>
         <source>tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル</translation>
     </message>
     <message>
         <location filename="../../core/objects/compounds.py"/>
         <source>tensor on meta, without data,</source>
-        <translation type="unfinished"></translation>
+        <translation>meta 上のデータなしテンソル</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -12017,22 +12017,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>テキスト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>text of Python 2</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 2 のテキスト</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>that it is a set</source>
-        <translation type="unfinished"></translation>
+        <translation>set であること</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>that it is frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>変更不可（frozen）であること</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12047,7 +12047,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the bytes are not those that were written</source>
-        <translation type="unfinished"></translation>
+        <translation>書き込まれたものと異なるバイト</translation>
     </message>
     <message>
         <location filename="../../core/recipes/pages.py"/>
@@ -12077,12 +12077,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>the directory of the zip</source>
-        <translation type="unfinished"></translation>
+        <translation>zip のディレクトリ</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>the end of the zip</source>
-        <translation type="unfinished"></translation>
+        <translation>zip の終端</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -12092,32 +12092,32 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>the error names no key. Paste all of it, or compare the file with the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーにキーの名前がありません。全文を貼り付けるか、ファイルをモデルと比較してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>the error speaks of keys such as {wanted!r}, which are not these.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのは {wanted!r} のようなキーで、これらではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {missing}, which it does not name. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのは {missing} ですが、このファイルにはありません。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, and this file holds {title}.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのは {name} ですが、このファイルにあるのは次のものです：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, which it does not name.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのは {name} ですが、このファイルにはありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>the error speaks of {name}, which it does not name. {instead}</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーに出ているのは {name} ですが、このファイルにはありません。{instead}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -12140,17 +12140,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>途中で切れているファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is cut short or damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>途中で切れているか破損しているファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the file is no checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントではないファイル</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -12201,12 +12201,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのグループには initial_lr があります。スクリプトが、それを読み込む前にスケジューラーを作っています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', group['lr']).</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラーなしで保存されたため、オプティマイザーのグループに initial_lr がありません。スクリプトを確認してください：last_epoch なしでスケジューラーを作ってそれ自身の状態を読み込むか、group.setdefault('initial_lr', group['lr']) を設定します。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -12236,7 +12236,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
@@ -12246,12 +12246,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the name is {name!r} in {where}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} での名前は {name!r} です。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>the name of its class</source>
-        <translation type="unfinished"></translation>
+        <translation>クラス名</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -12297,7 +12297,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the optimizer looked for {option!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーが探したのは {option!r} です</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -12372,12 +12372,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>the state of a generator that lay in memory by chance</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリにたまたまあった値になった生成器の状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>the state of {kinds}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kinds} の状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -12446,7 +12446,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>the words of transformers around another error</source>
-        <translation type="unfinished"></translation>
+        <translation>別のエラーを包む transformers の文言</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12487,7 +12487,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights are one step inside: model.load_state_dict({shown}).</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの想定外のキーはチェックポイントの構成要素です：その全体が load_state_dict に渡されました。重みは 1 段内側にあります：model.load_state_dict({shown})。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -12502,7 +12502,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイル</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12522,7 +12522,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch asks a zip for a record called version before it reads anything else, and this one has none: whoever packed the file anew left it out. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch は zip に対して、まず version というレコードを求めますが、この zip にはありません：ファイルを詰め直した人が入れませんでした。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12567,12 +12567,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The name in the error was given by the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が知っているデバイスは 'cpu'、'cuda'、'cuda:0'、'mps' などで、map_location では CPU に番号が付きません。エラーの名前はスクリプトが指定したものです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch looked for the directory at the end of a zip and stepped before the beginning of the file, as it does with a short one whose end is missing. A download, a copy or a save was never finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch は zip の末尾のディレクトリを探して、ファイルの先頭より前に出ました。末尾の欠けた短いファイルではそうなります。ダウンロード、コピー、または保存が完了していません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -12628,12 +12628,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.load does this with generators of random numbers in the container of torch before 1.6: it gives them their state before it reads the bytes of it. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.6 より前のコンテナーに入った乱数の生成器では、torch.load がこうなります：状態のバイトを読む前に、生成器に状態を与えてしまいます。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it reads the bytes that say their sizes, so the numbers differ from load to load. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.6 より前のコンテナーに入った入れ子テンソルでは、torch.load がこうなります：サイズを示すバイトを読む前にテンソルを作るため、読み込むたびに数値が変わります。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -12658,12 +12658,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は各テンソルを、保存元と同じ番号の GPU に戻します。このコンピューターの GPU のほうが少ないか、CUDA_VISIBLE_DEVICES が一部を隠しています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は各テンソルを保存元に戻しますが、ここでは CUDA の GPU が使えません。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12693,7 +12693,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines pasted end before the message that says which.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load がストレージを保存元の GPU に戻そうとしましたが、その GPU はここにありません。貼り付けられた行は、どの GPU かを示すメッセージの前で終わっています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12813,7 +12813,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where the storage ends within an element the two differ. The weights themselves are fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save はストレージを全体として書き、現在の torch.load は要素の個数で数えます：ストレージが要素の途中で終わる場合、両者は食い違います。重み自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
@@ -12823,7 +12823,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save は torch 1.6 から zip アーカイブを書きますが、読み込む torch がそれより古いか、このファイルには古すぎます：1.5 はすでに読めますが、1.4 以前は読めません。ファイル自体は正常です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12833,17 +12833,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>transformers などは、CVE-2025-32434 以降、torch 2.6 以降でしか torch.load を呼び出しません：それより前では、weights_only=True でも pickle がコードを実行できました。内容にかかわらず、safetensors 以外のファイルをすべて拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened stands above it in the traceback.</source>
-        <translation type="unfinished"></translation>
+        <translation>transformers は、torch.load が何につまずいてもこう言います：たいていは、途中で切れたファイル、git-lfs ポインター、より新しい torch のファイルです。TensorFlow は関係ありません。実際に起きたことは、トレースバックのその上に書かれています。</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>tuple</source>
-        <translation type="unfinished"></translation>
+        <translation>tuple</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -12858,7 +12858,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>two end records that say different things</source>
-        <translation type="unfinished"></translation>
+        <translation>内容の食い違う 2 つの終端レコード</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -12899,7 +12899,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>value</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -12926,7 +12926,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than the protocol. torch.save writes protocol 2 unless told otherwise.</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only=True は pickle プロトコル 2 のオペコードしか知りません。または、読み込む Python がプロトコルより古いのかもしれません。torch.save は、指定がなければプロトコル 2 で書きます。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12966,7 +12966,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>what the name stands for</source>
-        <translation type="unfinished"></translation>
+        <translation>名前が指すもの</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12976,7 +12976,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>what {name} made is changed afterwards</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} が作ったものが後から変更されている</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13031,7 +13031,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/global_names.py"/>
         <source>would run code when loaded without weights_only</source>
-        <translation type="unfinished"></translation>
+        <translation>weights_only なしで読み込むとコードが実行される</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -13217,17 +13217,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>{count:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} バイト</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>{count:,} bytes before it that no record has</source>
-        <translation type="unfinished"></translation>
+        <translation>手前に、どのレコードのものでもない {count:,} バイトがある</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>{count:,} bytes behind it, in which torch gets lost</source>
-        <translation type="unfinished"></translation>
+        <translation>後ろに {count:,} バイトあり、torch が迷う</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -13323,7 +13323,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
         <source>{dtensors}, each with all of its elements</source>
-        <translation>すべての要素を持つ{dtensors}</translation>
+        <translation>すべての要素を持つ {dtensors}</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -13547,22 +13547,22 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{keys} of FSDP's flattened parameters</source>
-        <translation>FSDP の平坦化されたパラメーターの{keys}</translation>
+        <translation>FSDP の平坦化されたパラメーターの {keys}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the file stay unexpected ({some})</source>
-        <translation>ファイルの{keys}が想定外のまま残ります（{some}）</translation>
+        <translation>ファイルの {keys}が想定外のまま残ります（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model not in the file</source>
-        <translation>ファイルにないモデルの{keys}</translation>
+        <translation>ファイルにないモデルの {keys}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} of the model stay missing ({some})</source>
-        <translation>モデルの{keys}が不足のまま残ります（{some}）</translation>
+        <translation>モデルの {keys}が不足のまま残ります（{some}）</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13584,7 +13584,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} that the model does not know</source>
-        <translation>モデルにない{keys}</translation>
+        <translation>モデルにない {keys}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13619,7 +13619,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/value_text.py"/>
         <source>{kind} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}（{count:,} 個）</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -13833,7 +13833,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../gui/optimizer/model.py"/>
         <source>{n:,} groups</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のグループ</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -14196,7 +14196,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>{names} and {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{names} と {last}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -14277,7 +14277,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} はもう読めません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -14348,7 +14348,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/numbers/unpacked.py"/>
         <source>{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には圧縮されたテンソルがあり、その 1 つを {folder} に展開できませんでした：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -14393,12 +14393,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called with arguments that torch.save never writes</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} が、torch.save では決して書かれない引数で呼び出されている</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called, as torch.save never does</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} が呼び出されている（torch.save では決してない）</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14413,12 +14413,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is filled like a list</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} にリストのように要素が入れられている</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is given attributes that it does not take</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} に、受け付けない属性が与えられている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14428,12 +14428,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is made into an object otherwise than by a call</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} が呼び出し以外の方法でオブジェクトにされている</translation>
     </message>
     <message>
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>{name} is made of what no pickler makes it of</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} が、どの pickler も使わない材料で作られている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14641,7 +14641,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) refuses the class, and with weights_only=False it needs its code.</source>
-        <translation>ハイパーパラメーターの中の活性化関数など、パラメーターもバッファーもない{objects}。torch.load(f) はそのクラスを拒否し、weights_only=False を指定しても、そのコードが必要です。</translation>
+        <translation>ハイパーパラメーターの中の活性化関数など、パラメーターもバッファーもない {objects}。torch.load(f) はそのクラスを拒否し、weights_only=False を指定しても、そのコードが必要です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
@@ -14651,7 +14651,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/oddities.py"/>
         <source>{oddities}; and {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{oddities}；ほか {more:,} 件</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
@@ -14686,7 +14686,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>{option!r} is kept by {kinds}</source>
-        <translation type="unfinished"></translation>
+        <translation>{option!r} を持つのは {kinds} です</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -14701,7 +14701,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>{parameters} in {groups}</source>
-        <translation type="unfinished"></translation>
+        <translation>{groups}の {parameters}</translation>
     </message>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
@@ -14716,7 +14716,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>{path!r} has {size:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は {size:,}</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
@@ -15163,12 +15163,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} of another size than the pickle says</source>
-        <translation>pickle の示すサイズと異なる{storages}</translation>
+        <translation>pickle の示すサイズと異なる {storages}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>{storages} with more bytes in the file than the pickle says</source>
-        <translation>pickle の示すより多くのバイトがファイルにある{storages}</translation>
+        <translation>pickle の示すより多くのバイトがファイルにある {storages}</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -15242,12 +15242,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{tensors} of another shape than in the model</source>
-        <translation>モデルと形状が異なる{tensors}</translation>
+        <translation>モデルと形状が異なる {tensors}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>{tensors} of the optimizer's state were saved on another device than the parameter that they belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts the state where the parameters are then. optimizer.step() fails where the model is moved after its optimizer was loaded, or the state is put into the optimizer by hand.</source>
-        <translation>オプティマイザーの状態の{tensors}が、net.cpu() の後のように、属するパラメーターと別のデバイスに保存されています。ファイルだけで失敗することはありません：optimizer.load_state_dict は、その時点でパラメーターがある場所に状態を置きます。オプティマイザーを読み込んだ後でモデルを移した場合や、状態を手作業でオプティマイザーに入れた場合に、optimizer.step() が失敗します。</translation>
+        <translation>オプティマイザーの状態の {tensors}が、net.cpu() の後のように、属するパラメーターと別のデバイスに保存されています。ファイルだけで失敗することはありません：optimizer.load_state_dict は、その時点でパラメーターがある場所に状態を置きます。オプティマイザーを読み込んだ後でモデルを移した場合や、状態を手作業でオプティマイザーに入れた場合に、optimizer.step() が失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several_model.py"/>
@@ -15257,7 +15257,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} on meta, without data</source>
-        <translation>meta 上の、データのない{tensors}</translation>
+        <translation>meta 上の、データのない {tensors}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -15287,7 +15287,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{tensors} that it trains, which only optimizers have here, will be left out.</source>
-        <translation>それが学習する{tensors}は、ここではオプティマイザーだけが持っているため、除かれます。</translation>
+        <translation>それが学習する {tensors}は、ここではオプティマイザーだけが持っているため、除かれます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -15412,7 +15412,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/python2.py"/>
         <source>{texts} of Python 2 that are not UTF-8</source>
-        <translation>UTF-8 でない Python 2 の{texts}</translation>
+        <translation>UTF-8 でない Python 2 の {texts}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -15444,7 +15444,7 @@ Same are tensors of which every number is equal; renamed ones are among them, or
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/text.py"/>
         <source>{text}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -15543,17 +15543,17 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} does not fit {dtype}, which goes from {least:,} to {most:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} は {dtype} に収まりません。範囲は {least:,} から {most:,} です。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is complex, and the tensor is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} は複素数ですが、テンソルは {dtype} です。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is no whole number, and the tensor is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} は整数ではありませんが、テンソルは {dtype} です。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -15563,7 +15563,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is too large for a number of {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{value} は {dtype} の数値としては大きすぎます。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -15583,7 +15583,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
         <source>{what} in {size} of pickle</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}（pickle {size} 中）</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
