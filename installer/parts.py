@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 ROOMS = ("core", "cli", "gui")
+BY_NAME = ("pygments.lexers.python", "pygments.token", "pynvml")
+"""What is imported by name, or only where it is of use, and so might not be seen."""
 TORCH_SIDE = ("core/*.py", "core/torch_child/*.py", "resources/languages/*.qm")
 """What the process with torch reads. It is a Python of the user's, so it needs these as source."""
 EXCLUDED = [
