@@ -30,23 +30,82 @@ class Block:
     rows: Sequence[int]
 
 
-def blocks_of(catalogue: Catalogue, most: int) -> list[Block]:
-    """All tensors in no more than about ``most`` blocks, in the order of the file: the largest are parted first.
+class Splitter:
+    """Parts the tensors of a file into blocks, again and again for a map that changes its size."""
 
-    A module of too many parts for that stays whole at first; where there is still room then, several parts that follow
-    each other are one block.
-    """
-    splitter = _Splitter(catalogue)
-    parts = _joined(splitter.parts(TOP), max(most, 2))
-    for join in (False, True):
-        tried: set[int | None] = {None}
-        while (largest := _largest(parts, tried)) is not None:
-            tried.add(largest.node)
-            below, room = splitter.parts(largest.node), most - len(parts) + 1
-            if len(below) <= room or (join and room > 1):
-                at = parts.index(largest)
-                parts[at : at + 1] = _joined(below, room)
-    return [Block(part.label, part.rows) for part in parts]
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._outline = Outline(catalogue)
+        self._totals = Totals(self._outline)
+        self._known: dict[int, list[_Part]] = {}
+
+    def blocks(self, most: int) -> list[Block]:
+        """All tensors in no more than about ``most`` blocks, in the order of the file: the largest are parted first.
+
+        A module of too many parts for that stays whole at first; where there is still room then, several parts that
+        follow each other are one block.
+        """
+        parts = _joined(self._parts(TOP), max(most, 2))
+        for join in (False, True):
+            tried: set[int | None] = {None}
+            while (largest := _largest(parts, tried)) is not None:
+                tried.add(largest.node)
+                assert largest.node is not None
+                below, room = self._parts(largest.node), most - len(parts) + 1
+                if len(below) <= room or (join and room > 1):
+                    at = parts.index(largest)
+                    parts[at : at + 1] = _joined(below, room)
+        return [Block(self._label(part), part.rows) for part in parts]
+
+    def _parts(self, node: int) -> list[_Part]:
+        """What lies right below a node: a part each, but the tensors right there together."""
+        known = self._known.get(node)
+        if known is None:
+            known = self._known[node] = self._part(node)
+        return list(known)
+
+    def _part(self, node: int) -> list[_Part]:
+        found: list[_Part] = []
+        own = self._itself(node)
+        for child in self._outline.children(node):
+            rows = self._rows(child)
+            if not rows:
+                continue
+            if len(rows) == 1 and not self._outline.has_children(child):
+                own += rows
+            else:
+                found.append(_Part(child, rows, child, child))
+        return [_Part(None, own, node, node), *found] if own else found
+
+    def _itself(self, node: int) -> list[int]:
+        """The row of a node that is a tensor and has others below it: the scales that it is quantised by."""
+        is_entry = node != TOP and not self._outline.is_group(node)
+        return [self._catalogue.rows[node]] if is_entry and self._catalogue.rows[node] >= 0 else []
+
+    def _rows(self, node: int) -> list[int]:
+        return [row for span in self._totals.spans(node) for row in span]
+
+    def _label(self, part: _Part) -> str:
+        first = self._name(part.first)
+        return first if part.first == part.last else f"{first} … {self._outline.label(part.last)}"
+
+    def _name(self, node: int) -> str:
+        if node == TOP:
+            return self._catalogue.checkpoint.name
+        if not self._outline.is_group(node):
+            return self._catalogue.path_text(node) or self._catalogue.checkpoint.name
+        entry, prefix = self._outline.prefix(node)
+        return "/".join(filter(None, (self._catalogue.path_text(entry), prefix)))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A block that may still be parted: into what lies below ``node``; named after its ``first`` and ``last``."""
+
+    node: int | None
+    rows: Sequence[int]
+    first: int
+    last: int
 
 
 def _largest(parts: list[_Part], tried: set[int | None]) -> _Part | None:
@@ -63,58 +122,8 @@ def _joined(parts: list[_Part], room: int) -> list[_Part]:
     for first in range(0, len(parts), each):
         together = parts[first : first + each]
         rows = [row for part in together for row in part.rows]
-        label = f"{together[0].label} … {together[-1].name}" if len(together) > 1 else together[0].label
-        found.append(_Part(None, label, together[-1].name, rows))
+        found.append(_Part(None, rows, together[0].first, together[-1].last))
     return found
-
-
-@dataclass(frozen=True)
-class _Part:
-    """A block that may still be parted: into what lies below ``node``."""
-
-    node: int | None
-    label: str
-    name: str
-    """The last segment of what the label says."""
-    rows: Sequence[int]
-
-
-class _Splitter:
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        self._outline = Outline(catalogue)
-        self._totals = Totals(self._outline)
-
-    def parts(self, node: int | None) -> list[_Part]:
-        """What lies right below a node: a part each, but the tensors right there together."""
-        assert node is not None
-        found: list[_Part] = []
-        own = self._itself(node)
-        for child in self._outline.children(node):
-            rows = self._rows(child)
-            if not rows:
-                continue
-            if len(rows) == 1 and not self._outline.has_children(child):
-                own += rows
-            else:
-                found.append(_Part(child, self._label(child), self._outline.label(child), rows))
-        return [_Part(None, self._label(node), self._label(node), own), *found] if own else found
-
-    def _itself(self, node: int) -> list[int]:
-        """The row of a node that is a tensor and has others below it: the scales that it is quantised by."""
-        is_entry = node != TOP and not self._outline.is_group(node)
-        return [self._catalogue.rows[node]] if is_entry and self._catalogue.rows[node] >= 0 else []
-
-    def _rows(self, node: int) -> list[int]:
-        return [row for span in self._totals.spans(node) for row in span]
-
-    def _label(self, node: int) -> str:
-        if node == TOP:
-            return self._catalogue.checkpoint.name
-        if not self._outline.is_group(node):
-            return self._catalogue.path_text(node) or self._catalogue.checkpoint.name
-        entry, prefix = self._outline.prefix(node)
-        return "/".join(filter(None, (self._catalogue.path_text(entry), prefix)))
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,13 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.words import say
-from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Layout, Room, blocks_of, laid_out
+from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Layout, Room, Splitter, laid_out
 from gui.health.colouring import Pixels
 from gui.look import theme
 from gui.look.eliding import elided
@@ -47,7 +48,7 @@ class ModelMap(QAbstractScrollArea):
     def __init__(self, tip_of: Callable[[int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tip_of = tip_of
-        self._catalogue: Catalogue | None = None
+        self._splitter: Splitter | None = None
         self._most = 0
         self.layout_: Layout | None = None
         self._pixels: Pixels = np.empty(0, np.uint32)
@@ -65,8 +66,8 @@ class ModelMap(QAbstractScrollArea):
 
     def show_tensors(self, catalogue: Catalogue | None) -> None:
         """Show the tensors of another file, or none."""
-        self._catalogue, self._place = catalogue, NOWHERE
-        self.layout_ = None
+        self._place, self.layout_ = NOWHERE, None
+        self._splitter = Splitter(catalogue) if catalogue is not None and len(catalogue.tensors) else None
         self._lay_out()
 
     def colour(self, pixels: Pixels) -> None:
@@ -88,7 +89,7 @@ class ModelMap(QAbstractScrollArea):
 
     def _lay_out(self) -> None:
         self._picture = None
-        if self._catalogue is not None and len(self._catalogue.tensors):
+        if self._splitter is not None and self.isVisible():
             room = Room(
                 self.viewport().width(), self.viewport().height(), QFontMetrics(self._label_font()).height() + 2
             )
@@ -97,7 +98,7 @@ class ModelMap(QAbstractScrollArea):
             row = self.current_row
             if most != self._most or self.layout_ is None:
                 self._most = most
-                self.layout_ = laid_out(blocks_of(self._catalogue, most), room)
+                self.layout_ = laid_out(self._splitter.blocks(most), room)
                 self._place = self.layout_.place_of.get(row, NOWHERE)
             else:
                 self.layout_ = laid_out(self.layout_.blocks, room)
@@ -242,6 +243,11 @@ class ModelMap(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cells out anew."""
         super().resizeEvent(event)
+        self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay the cells out that nobody could see before."""
+        super().showEvent(event)
         self._lay_out()
 
     def changeEvent(self, event: QEvent) -> None:

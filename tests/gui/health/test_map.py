@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.values.scan import scan
-from gui.health.blocks import CELLS, Block, Room, blocks_of, laid_out
+from gui.health.blocks import CELLS, Block, Room, Splitter, laid_out
 from gui.health.board import HealthBoard
 from gui.health.colouring import CHOICES, severity_colours
 from gui.look import theme
@@ -48,10 +48,10 @@ def many(folder: Path, count: int) -> Catalogue:
 
 def test_blocks_are_modules_and_hold_every_tensor_once(catalogue: Catalogue) -> None:
     for most in (1, 2, 5, 40):
-        blocks = blocks_of(catalogue, most)
+        blocks = Splitter(catalogue).blocks(most)
         assert sorted(row for block in blocks for row in block.rows) == list(range(len(catalogue.tensors)))
         assert len(blocks) <= max(most, 2)  # what the file itself is made of is never put together
-    labels = {most: [block.label for block in blocks_of(catalogue, most)] for most in (4, 5, 6)}
+    labels = {most: [block.label for block in Splitter(catalogue).blocks(most)] for most in (4, 5, 6)}
     modules = ["model/module.embed", "model/module.layer1", "model/module.out"]
     assert labels[4] == [*modules, "optimizer/state"]
     assert labels[5] == [*modules, "optimizer/state/0 … 2", "optimizer/state/3 … 4"]
