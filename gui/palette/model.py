@@ -70,7 +70,8 @@ def fitting(commands: Sequence[Command], query: str, recent: Sequence[str]) -> l
         places = tuple(each for each in anywhere.places if each < len(command.text))
         row = command.row
         row = Row(row.text, row.beside, row.note, places=in_text.places if in_text else places, enabled=row.enabled)
-        order = (not command.enabled and not words, -score, used.get(command.id, len(used)), not command.enabled, place)
+        recently, first = used.get(command.id, len(used)), min(row.places, default=0)
+        order = (not command.enabled and not words, -score, recently, not command.enabled, first, place)
         found.append((order, command, row))
     found.sort(key=lambda each: each[0])
     return [(command, row) for _order, command, row in found]

@@ -22,8 +22,8 @@ ROW = ItemRole.OWN
 """The `Row` itself."""
 _PADDING, _GAP, _HEIGHT = 10, 12, 11
 _CHIP = 11
-_MOST_BESIDE = 0.45
-"""The part of a row that what stands beside its text may take."""
+_MOST_BESIDE, _BESIDE_A_KEY = 0.45, 0.28
+"""The part of a row that what stands beside its text, or beside a key, may take."""
 
 
 class RowsModel(QAbstractListModel):
@@ -85,7 +85,14 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(theme.key_font() if row.mono else option.font)
         beside = one_line(row.beside)
         metrics = QFontMetrics(option.font)
-        wanted = min(metrics.horizontalAdvance(beside) + _GAP, int(room.width() * _MOST_BESIDE)) if beside else 0
+        wanted = (
+            min(
+                metrics.horizontalAdvance(beside) + _GAP,
+                int(room.width() * (_BESIDE_A_KEY if row.mono else _MOST_BESIDE)),
+            )
+            if beside
+            else 0
+        )
         text = room.adjusted(0, 0, -wanted, 0)
         taken = _draw_found(painter, text, row, strong, QColor(strong if selected else c.accent))
         if wanted:
