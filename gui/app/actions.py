@@ -338,6 +338,14 @@ class Actions(QObject):
     def __getitem__(self, action_id: str) -> QAction:
         return self._actions[action_id]
 
+    def reach_everywhere(self, on: bool) -> None:
+        """Whether shortcuts that work everywhere mean this window: of several windows only one can be meant."""
+        context = Qt.ShortcutContext
+        for spec in ACTIONS:
+            if spec.everywhere:
+                action = self._actions[spec.id]
+                action.setShortcutContext(context.ApplicationShortcut if on else context.WindowShortcut)
+
     def update(self, situation: Situation) -> None:
         """Enable what fits the situation, and name the steps of undo, redo and the banner."""
         for spec in ACTIONS:

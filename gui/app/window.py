@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QSizePolicy, QStackedWidget, QToolBar
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QSizePolicy, QStackedWidget, QToolBar
 
 from core.words import language, say
 from gui.app import menu_items
@@ -65,6 +65,7 @@ class MainWindow(QMainWindow):
         self.searches = QStackedWidget()
         self.status_lines = QStackedWidget()
         self.preferred = Preferred(self, remembered)
+        self.quick = Quick(self, self.tabs, remembered)
         own: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
             "demo": partial(self.open_file, DEMO),
@@ -76,7 +77,7 @@ class MainWindow(QMainWindow):
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
             "shortcuts": partial(self.show_help, "shortcuts.md"),
-            **Quick(self, self.tabs, remembered).handlers,
+            **self.quick.handlers,
             **self.preferred.handlers,
         }
         self.actions_ = Actions(self, {spec.id: own.get(spec.id) or self._in_page(spec.id) for spec in ACTIONS})
@@ -321,6 +322,14 @@ class MainWindow(QMainWindow):
             page.opener.drop()
         super().closeEvent(event)
         self.closed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The window that was used last is the one that shortcuts mean from anywhere in the program."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            for window in QApplication.topLevelWidgets():
+                if isinstance(window, MainWindow):
+                    window.actions_.reach_everywhere(window is self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape, where nothing else wants it, clears the search; where there is none it ends the comparison."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from gui.palette import fuzzy
 Places = NDArray[np.signedinteger[Any]]
 Scores = NDArray[np.int16]
 
-_CLOSELY: Final = 250
+_CLOSELY: Final = 120
 """Lines that are looked at one by one."""
 _KEPT_STEPS: Final = 24
 """Beginnings of words that are remembered; each takes some 20 bytes a line."""
@@ -55,9 +56,9 @@ class KeyIndex:
     def __init__(self, blocks: Sequence[Lines]) -> None:
         self._blocks = blocks
         self._block = len(blocks[0].starts) if blocks else 1
-        letters = _bytes_of("\n".join(block.lowered for block in blocks))
+        letters = _bytes_of("".join(f"{block.lowered}\n" for block in blocks))
         self._letters = letters
-        ends = np.append(np.flatnonzero(letters == ord("\n")), len(letters))
+        ends = np.flatnonzero(letters == ord("\n"))
         self._ends: Places = ends.astype(np.int32 if len(letters) < 2**31 else np.int64)
         self._begins = _begins(letters)
         starts = np.concatenate(([0], self._ends[:-1] + 1)).astype(self._ends.dtype)
@@ -110,23 +111,56 @@ class KeyIndex:
 
     def _follow(self, step: _Step, word: str) -> _Step:
         letter = _bytes_of(word[-1])[0]
-        spots = np.flatnonzero(self._letters == letter).astype(self._ends.dtype)
+        spots = _Spots(self._letters, self._begins, letter, self._ends.dtype)
+        first, _together = spots.after(step.first)
         ends = self._ends[step.lines]
-        first = _next(spots, step.first)
-        fits = first < ends
-        lines, first, ends, before = step.lines[fits], first[fits], ends[fits], step.best[fits]
-        plain = _next(spots, before) if step is not self._whole else first
-        beginning = _next(spots[self._begins[spots]], before)
-        together = plain == before
-        begins = ~together & (beginning < ends)
-        lost = plain >= ends
-        best = np.where(begins, beginning, np.where(lost, first, plain))
-        if step is not self._whole:
-            apart = 0 if fuzzy.splits_number(word) else np.where(begins, fuzzy.BEGINS, fuzzy.PLAIN)
-            worth = np.where(together, fuzzy.TOGETHER, apart)
+        lines, before, scores, fits = step.lines, step.best, step.scores, first < ends
+        if not fits.all():
+            lines, first, ends, before, scores = (each[fits] for each in (lines, first, ends, before, scores))
+        if step is self._whole:  # the first letter follows none
+            best = spots.beginning(before)
+            best = np.where(best < ends, best, first)
+            worth = np.where(self._begins[best], fuzzy.BEGINS, fuzzy.PLAIN)
         else:
-            worth = np.where(self._begins[best], fuzzy.BEGINS, fuzzy.PLAIN)  # the first letter follows none
-        return _Step(lines, first + 1, best + 1, step.scores[fits] + worth.astype(np.int16))
+            best, together = spots.after(before)
+            worth = np.where(together, fuzzy.TOGETHER, 0 if fuzzy.splits_number(word) else fuzzy.PLAIN)
+            apart = np.flatnonzero(~together)
+            if len(apart):
+                beginning = spots.beginning(before[apart])
+                begins = beginning < ends[apart]
+                plain = np.where(best[apart] < ends[apart], best[apart], first[apart])
+                best[apart] = np.where(begins, beginning, plain)
+                if not fuzzy.splits_number(word):
+                    worth[apart[begins]] = fuzzy.BEGINS
+        return _Step(lines, first + 1, best + 1, scores + worth.astype(np.int16))
+
+
+class _Spots:
+    """Where a letter is; looked for as late as can be, for most letters of a word follow the one before at once."""
+
+    def __init__(self, letters: NDArray[np.uint8], begins: NDArray[np.bool_], letter: int, dtype: Any) -> None:
+        self._letters, self._begins, self._letter, self._dtype = letters, begins, letter, dtype
+
+    @cached_property
+    def _all(self) -> Places:
+        return np.flatnonzero(self._letters == self._letter).astype(self._dtype)
+
+    @cached_property
+    def _beginning(self) -> Places:
+        return self._all[self._begins[self._all]]
+
+    def after(self, places: Places) -> tuple[Places, NDArray[np.bool_]]:
+        """Where the letter is next from each place on, and whether it is right there; see `_next`."""
+        here = self._letters.take(places, mode="clip") == self._letter
+        found = places.copy()
+        far = np.flatnonzero(~here)
+        if len(far):
+            found[far] = _next(self._all, places[far])
+        return found, here
+
+    def beginning(self, places: Places) -> Places:
+        """Where it begins a word next from each place on."""
+        return _next(self._beginning, places)
 
 
 @derived

@@ -15,7 +15,7 @@ from gui.document.cells import Column
 from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
-from gui.look import theme
+from gui.look import scale, theme
 from gui.session.session import Session
 from gui.tree import columns
 from gui.tree.column_widths import Needs
@@ -81,6 +81,8 @@ class TreeView(TableView):
             self.setItemDelegateForColumn(column, delegate)
         self.columns = columns.Columns(self)
         self.columns.laid_out.connect(self._on_laid_out)
+        self._text_size = scale.size()
+        theme.theme().changed.connect(self._follow_text_size)
         self.allow_sorting()
 
     # ---- selection as nodes
@@ -291,6 +293,11 @@ class TreeView(TableView):
         """Have the columns that were chosen meanwhile, in the tree of another document."""
         super().showEvent(event)
         self.columns.follow()
+
+    def _follow_text_size(self) -> None:
+        if self._text_size != scale.size():
+            self._text_size = scale.size()
+            self.begin()
 
     def begin(self) -> None:
         """Another file is shown: make its columns as wide as they need to be, which they stay."""
