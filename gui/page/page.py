@@ -254,7 +254,7 @@ class Page(QWidget):
         self.changed.emit()
 
     def _list_recent(self) -> None:
-        self.welcome.show_recent(self.settings.pinned_files(), self.settings.recent_files())
+        self.welcome.show_recent(self.settings.recent_files(), self.settings.pinned_files())
 
     def _pin(self, path: Path, pinned: bool) -> None:
         self.settings.pin(path, pinned)

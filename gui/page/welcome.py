@@ -51,7 +51,7 @@ class WelcomePage(QWidget):
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
 
-    def show_recent(self, pinned: Sequence[Path], others: Sequence[Path]) -> None:
+    def show_recent(self, others: Sequence[Path], pinned: Sequence[Path] = ()) -> None:
         """List the files that are pinned, and those opened last as far as there is room."""
         self.recent.show_files(pinned[:_SHOWN_RECENT], others[: max(0, _SHOWN_RECENT - len(pinned))])
         has_files = self.recent.count() > 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.text import size_text
@@ -108,3 +109,16 @@ def test_columns_are_as_at_first(dialog: PreferencesDialog, document: MainWindow
     app_settings.set(settings.TREE_COLUMNS, '{"order": ["KEY"]}')
     dialog.columns_reset.emit()
     assert columns.choice == type(columns.choice)()
+
+
+def test_of_two_windows_a_shortcut_means_the_one_used_last(
+    document: MainWindow, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    other = make_window()
+    for window in (other, document):
+        window.activateWindow()
+        QApplication.processEvents()
+        qtbot.waitUntil(window.isActiveWindow)
+        before = scale.size()
+        qtbot.keyClick(window, Qt.Key.Key_Plus, CONTROL)
+        assert scale.size() > before

@@ -78,7 +78,8 @@ def texts(root: QWidget) -> Texts:
             case QAbstractItemView() if widget.model() is not None:
                 yield from _cells(where, widget.model())
     for action in root.findChildren(QAction):
-        yield f"key: {type(action.parent()).__name__} action {action.objectName()}", action.text()
+        for part in action.text().split("\t", 1):  # behind a tab of ours stands what is drawn at the right
+            yield f"key: {type(action.parent()).__name__} action {action.objectName()}", part
         yield f"rich: tip of action {action.objectName()}", action.toolTip()
 
 
