@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from core.text import clip
 from core.words import say
+from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 from gui.page.page import Page
 
 _LONGEST_NAME: Final = 40
+_CLOSE: Final = QSize(12, 12)
 
 
 class Tabs(QTabWidget):
@@ -34,13 +36,13 @@ class Tabs(QTabWidget):
         self._settings = remembered
         self.setDocumentMode(True)
         self.setMovable(True)
-        self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
+        self.tabBar().setObjectName("openFiles")
         self.tabBar().setAccessibleName(say("Open files"))
         self.tabBar().installEventFilter(self)
-        self.tabCloseRequested.connect(lambda place: self.close_asked.emit(self.widget(place)))
+        theme.theme().changed.connect(self.refresh_icons)
 
     @property
     def page(self) -> Page:
@@ -115,10 +117,22 @@ class Tabs(QTabWidget):
         return super().eventFilter(watched, event)
 
     def tabInserted(self, place: int) -> None:  # noqa: N802 - Qt's name
-        """Name the button that closes, for who does not see it."""
+        """Give the tab a button of ours that closes it."""
         super().tabInserted(place)
-        for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
-            button = self.tabBar().tabButton(place, side)
-            if button is not None:
-                button.setAccessibleName(say("Close this file"))
-                button.setToolTip(say("Close this file"))
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIconSize(_CLOSE)
+        close.setIcon(icons.icon("close", theme.colours().muted))
+        close.setToolTip(say("Close this file"))
+        close.setAccessibleName(say("Close this file"))
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page = self.widget(place)
+        close.clicked.connect(lambda: self.close_asked.emit(page))
+        self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, close)
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        for place in range(self.count()):
+            button = self.tabBar().tabButton(place, QTabBar.ButtonPosition.RightSide)
+            if isinstance(button, QToolButton):
+                button.setIcon(icons.icon("close", theme.colours().muted))

@@ -12,7 +12,7 @@ from copy import copy
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.release import release
@@ -25,6 +25,13 @@ PAUSE: Final = 100
 
 class Leaving(QObject):
     """Catalogues that nobody needs any more."""
+
+    @staticmethod
+    def of_program() -> Leaving:
+        """The one that outlives each session, as long as the application lives."""
+        application = QCoreApplication.instance()
+        assert application is not None
+        return application.findChild(Leaving) or Leaving(application)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -65,7 +65,6 @@ class Session(QObject):
         self.filter_regex = False
         self._device_order: tuple[str, ...] = ()
         self._planner = Planner(self)
-        self._leaving = Leaving(self)
         self._planner.done.connect(lambda wanted, result: self._step(wanted.plan, result, wanted.text))
         self._planner.failed.connect(self._refuse)
 
@@ -111,7 +110,7 @@ class Session(QObject):
     def _let_go(self) -> None:
         self._planner.drop()
         if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
-            self._leaving.let_go(self.catalogue)
+            Leaving.of_program().let_go(self.catalogue)
         self.undo_stack.clear()
 
     def _forget_selection(self) -> None:

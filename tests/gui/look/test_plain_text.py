@@ -26,6 +26,7 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
 from gui.app.window import MainWindow
 from gui.save.dialog import SaveDialog
+from gui.save.saver import SaveRequest
 from tests.files.bombs import as_zip, storage, text
 from tests.gui.conftest import Said
 
@@ -202,9 +203,13 @@ def test_saving(window: MainWindow, open_in: Callable[[MainWindow, Path], None],
     dialog.show()
     assert everywhere(window) == []
     dialog._say(f"{MARK} is there already.")
-    dialog._show_failure(OSError(MARK))
     assert everywhere(window) == []
     dialog.close()
+    again = SaveDialog(preview, window, SaveRequest(preview, Path("a.pth")), str(OSError(MARK)))
+    qtbot.addWidget(again)
+    again.show()
+    assert everywhere(window) == []
+    again.close()
 
 
 def test_a_file_that_does_not_open(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
