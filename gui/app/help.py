@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from core.version import VERSION
 from core.words import marked, say
 from gui.app.actions import ACTIONS
+from gui.app.commands import words
 from gui.help.model import HelpPage, shortcuts_page
 from gui.widgets.basic_widgets import shortcut_text
 
@@ -38,7 +39,7 @@ def about_page() -> HelpPage:
 def shortcut_rows() -> list[tuple[str, str]]:
     """Keys and what they do, from the declared actions."""
     rows = [
-        (" / ".join(shortcut_text(keys) for keys in spec.shortcuts), say(spec.text).replace("&", "").rstrip("…"))
+        (" / ".join(shortcut_text(keys) for keys in spec.shortcuts), words(say(spec.text)).rstrip("…"))
         for spec in ACTIONS
         if spec.shortcuts
     ]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QSi
 from core.words import language, say
 from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
+from gui.app.commands import words
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.menus import ThemeMenu, fill_menus
@@ -120,7 +121,9 @@ class MainWindow(QMainWindow):
             if item == menu_items.SEPARATOR:
                 bar.addSeparator()
             else:
-                bar.addAction(self.actions_[item])
+                action = self.actions_[item]
+                action.setIconText(words(action.text()).rstrip("…"))
+                bar.addAction(action)
         self.searches.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         bar.addWidget(self.searches)
         self.addToolBar(bar)

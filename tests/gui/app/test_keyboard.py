@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -118,3 +120,18 @@ def test_every_action_says_what_it_does(window: MainWindow) -> None:
     for spec in ACTIONS:
         assert spec.tip.endswith(".")
         assert spec.tip in window.actions_[spec.id].toolTip()
+
+
+def test_keys_to_press_stand_in_menus_alone(make_window: Callable[[], MainWindow]) -> None:
+    """In Chinese and Japanese they come after the word, `打开(&O)…`."""
+    from gui.app.help import shortcut_rows
+    from gui.look import language
+
+    language.apply("zh")
+    try:
+        window = make_window()
+        shown = [window.actions_[name].iconText() for name in ("open", "save", "scan")]
+        shown += [what for _, what in shortcut_rows()]
+        assert not [text for text in shown if "(" in text or "&" in text or text.isascii()]
+    finally:
+        language.apply("en")
