@@ -191,7 +191,7 @@ def _memory(analysis: Analysis) -> Iterator[str]:
             say("The most that any card holds, by the way of loading"),
             [
                 Bar(
-                    outcome.title,
+                    f"✓ {outcome.title}" if outcome in analysis.equals else outcome.title,
                     outcome.peak / whole if whole else 0.0,
                     f"{memory_text(outcome.peak)} · {say(outcome.verdict)}",
                     _GOOD_COLOUR if outcome.verdict == LOADS else _ERROR_COLOUR,
@@ -242,4 +242,4 @@ def _code(text: str) -> str:
 
 def _pre(text: str) -> str:
     """Text of several lines, each for itself."""
-    return f"<pre>{chr(10).join(safe(line) for line in text.split(chr(10)))}</pre>"
+    return f"<pre>{chr(10).join(safe(line.replace(chr(9), "    ")) for line in text.split(chr(10)))}</pre>"

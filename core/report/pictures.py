@@ -14,8 +14,8 @@ from core.text import shown
 CARDS: Final = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00", "#F0E442")
 """Okabe and Ito's colours, which colour-blind eyes tell apart; ``cuda:N`` has the N-th, as in the window."""
 CPU: Final = "#8A8F98"
-_WIDTH, _LINE, _BAR = 640, 26, 14
-_NAME, _NUMBER = 150, 150
+_WIDTH, _LINE, _BAR = 760, 26, 14
+_NAME, _NUMBER = 240, 170
 
 
 class Bar(NamedTuple):
@@ -58,7 +58,7 @@ def bars(title: str, lines: Sequence[Bar], limit: str = "") -> str:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= 22 else f"{name[:20]}…"
+    return name if len(name) <= 36 else f"{name[:34]}…"
 
 
 def _safe(text: str) -> str:

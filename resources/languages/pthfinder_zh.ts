@@ -1710,7 +1710,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/app/menu_items.py"/>
-        <source>E&amp;xport</source>
+        <source>Expo&amp;rt</source>
         <translation>导出(&amp;X)</translation>
     </message>
     <message>
