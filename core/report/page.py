@@ -242,4 +242,5 @@ def _code(text: str) -> str:
 
 def _pre(text: str) -> str:
     """Text of several lines, each for itself."""
-    return f"<pre>{chr(10).join(safe(line.replace(chr(9), "    ")) for line in text.split(chr(10)))}</pre>"
+    lines = (safe(line.expandtabs(4)) for line in text.split("\n"))
+    return "<pre>" + "\n".join(lines) + "</pre>"

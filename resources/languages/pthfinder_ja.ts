@@ -1709,11 +1709,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>Dtype</translation>
     </message>
     <message>
-        <location filename="../../gui/app/menu_items.py"/>
-        <source>Expo&amp;rt</source>
-        <translation>書き出す(&amp;X)</translation>
-    </message>
-    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
         <translation>色はデバイスを表します: このテンソルが保存された場所です。どのファイルでも同じ色です。</translation>
@@ -1807,6 +1802,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/error_page.py"/>
         <source>Explain an error…</source>
         <translation>エラーを説明…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menu_items.py"/>
+        <source>Expo&amp;rt</source>
+        <translation>書き出す(&amp;X)</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>

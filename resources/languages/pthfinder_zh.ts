@@ -1709,11 +1709,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>Dtype</translation>
     </message>
     <message>
-        <location filename="../../gui/app/menu_items.py"/>
-        <source>Expo&amp;rt</source>
-        <translation>导出(&amp;X)</translation>
-    </message>
-    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
         <translation>每种颜色代表一个设备：此张量保存时所在的位置。所有文件中都相同。</translation>
@@ -1807,6 +1802,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/error_page.py"/>
         <source>Explain an error…</source>
         <translation>解释错误…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/menu_items.py"/>
+        <source>Expo&amp;rt</source>
+        <translation>导出(&amp;X)</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
