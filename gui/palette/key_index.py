@@ -112,7 +112,7 @@ class KeyIndex:
     def _follow(self, step: _Step, word: str) -> _Step:
         letter = _bytes_of(word[-1])[0]
         spots = _Spots(self._letters, self._begins, letter, self._ends.dtype)
-        first, _together = spots.after(step.first)
+        first = spots.after(step.first)
         ends = self._ends[step.lines]
         lines, before, scores, fits = step.lines, step.best, step.scores, first < ends
         if not fits.all():
@@ -122,14 +122,11 @@ class KeyIndex:
             best = np.where(best < ends, best, first)
             worth = np.where(self._begins[best], fuzzy.BEGINS, fuzzy.PLAIN)
         else:
-            best, together = spots.after(before)
+            together = spots.is_at(before)
             worth = np.where(together, fuzzy.TOGETHER, 0 if fuzzy.splits_number(word) else fuzzy.PLAIN)
-            apart = np.flatnonzero(~together)
+            best, apart = before.copy(), np.flatnonzero(~together)
             if len(apart):
-                beginning = spots.beginning(before[apart])
-                begins = beginning < ends[apart]
-                plain = np.where(best[apart] < ends[apart], best[apart], first[apart])
-                best[apart] = np.where(begins, beginning, plain)
+                best[apart], begins = _apart(spots, before[apart], first[apart], ends[apart])
                 if not fuzzy.splits_number(word):
                     worth[apart[begins]] = fuzzy.BEGINS
         return _Step(lines, first + 1, best + 1, scores + worth.astype(np.int16))
@@ -149,18 +146,39 @@ class _Spots:
     def _beginning(self) -> Places:
         return self._all[self._begins[self._all]]
 
-    def after(self, places: Places) -> tuple[Places, NDArray[np.bool_]]:
-        """Where the letter is next from each place on, and whether it is right there; see `_next`."""
-        here = self._letters.take(places, mode="clip") == self._letter
+    def is_at(self, places: Places) -> NDArray[np.bool_]:
+        """Whether the letter is right at each place; none is beyond the text."""
+        return self._letters.take(places, mode="clip") == self._letter
+
+    def after(self, places: Places) -> Places:
+        """Where the letter is next from each place on; see `_next`."""
         found = places.copy()
-        far = np.flatnonzero(~here)
+        far = np.flatnonzero(~self.is_at(places))
         if len(far):
-            found[far] = _next(self._all, places[far])
-        return found, here
+            found[far] = self.further(places[far])
+        return found
+
+    def further(self, places: Places) -> Places:
+        """The same, where it is known not to be right there."""
+        return _next(self._all, places)
 
     def beginning(self, places: Places) -> Places:
         """Where it begins a word next from each place on."""
         return _next(self._beginning, places)
+
+
+def _apart(spots: _Spots, before: Places, first: Places, ends: Places) -> tuple[Places, NDArray[np.bool_]]:
+    """Where a letter is best that does not follow at once, and whether it begins a word there.
+
+    `first` is where it comes at the earliest: where that is not before the others, it comes next after them as well.
+    """
+    best, beginning = first, spots.beginning(before)
+    begins = beginning < ends
+    early = np.flatnonzero(~begins & (first < before))
+    if len(early):
+        later = spots.further(before[early])
+        best[early] = np.where(later < ends[early], later, first[early])
+    return np.where(begins, beginning, best), begins
 
 
 @derived
