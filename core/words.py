@@ -11,13 +11,22 @@ of pieces. A variable is what `marked` or `marked_noun` noted elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from string import Formatter
 
 Translate = Callable[[str, int], str]
 """The translation of an English text, by how many things it speaks of (-1: of no number); empty where there is none."""
 
 _translate: Translate | None = None
 _language = "en"
+_PARTED = ("zh", "ja")
+"""Languages that part their letters from Latin ones and digits by a blank, and write no other blanks."""
+_THEIRS = "\u3005\u3040-\u30ff\u3400-\u9fff"
+_MEET = re.compile(rf"[{_THEIRS}][^\W_{_THEIRS}]|[^\W_{_THEIRS}][{_THEIRS}]")
+_COUNT = re.compile(rf"\d.*[{_THEIRS}]")
+_APART = re.compile(rf" [{_THEIRS}]")
+_formatter = Formatter()
 
 
 def use(translate: Translate | None, language: str = "en") -> None:
@@ -38,7 +47,7 @@ def say(text: str, /, **values: object) -> str:
     """
     if _translate is not None:
         text = _translate(text, -1) or text
-    return text.format_map(values) if values else text
+    return _filled(text, values) if values else text
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
@@ -49,7 +58,29 @@ def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     text = one if count == 1 else many
     if _translate is not None:
         text = _translate(many, count) or text
-    return text.format_map({"n": count, **values})
+    return _filled(text, {"n": count, **values})
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    """The text with its values put in.
+
+    What a value begins and ends with shows only now: ``cuda:1`` wants a blank beside a Chinese letter, and so does
+    ``3 个张量`` before itself, not behind.
+    """
+    if _language not in _PARTED:
+        return text.format_map(values)
+    said, counts = "", False
+    for literal, name, form, conversion in _formatter.parse(text):
+        said = _beside(said, literal[1:] if counts and _APART.match(literal) else literal)
+        if name is not None:
+            value = _formatter.convert_field(values[name], conversion)
+            value = _formatter.format_field(value, form or "")
+            said, counts = _beside(said, value), _COUNT.fullmatch(value) is not None
+    return said
+
+
+def _beside(before: str, after: str) -> str:
+    return f"{before} {after}" if _MEET.match(before[-1:] + after[:1]) else before + after
 
 
 def marked(text: str, /) -> str:

@@ -44,6 +44,21 @@ def test_another_language_counts_by_its_own_form(count: int, text: str) -> None:
     assert say_count(count, "a tensor", "{n:,} tensors") == text
 
 
+@pytest.mark.parametrize(("text", "value", "said"), [
+    ("已选{it}", "3 个张量", "已选 3 个张量"),
+    ("模型的 {it} 不在文件中", "3 个键", "模型的 3 个键不在文件中"),
+    ("在{it}上", "cuda:1", "在 cuda:1 上"),
+    ("在{it}上", "没有 GPU 的计算机", "在没有 GPU 的计算机上"),
+    ("保存为 {it} 了", "模型", "保存为 模型 了"),
+    ("{it}で読み込む", "2 個の GPU", "2 個の GPU で読み込む"),
+    ("（{it}）", "3 个键", "（3 个键）"),
+    ("{it!r}的{{}}", "w", "'w'的{}"),
+])  # fmt: skip
+def test_chinese_and_japanese_stand_apart_from_latin_letters_alone(text: str, value: str, said: str) -> None:
+    words.use(lambda _text, _count: text, "zh")
+    assert say("{it}", it=value) == said
+
+
 def test_what_is_not_translated_is_said_in_english() -> None:
     words.use(lambda _text, _count: "", "ja")
     assert say("{n} bytes", n=3) == "3 bytes"
