@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from core.words import say, say_noun
+from core.words import WITHOUT_CAPITALS, language, say, say_noun
 
 _DECIMAL = (1000, ("kB", "MB", "GB", "TB", "PB"))
 _BINARY = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
@@ -46,6 +46,19 @@ def listed(texts: Sequence[str], most: int) -> str:
     """The first ``most`` of some texts, and how many more there are: ``a, b and 3 more``."""
     names = ", ".join(texts[:most])
     return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
+
+
+def series(texts: Iterable[str]) -> str:
+    """Words or phrases one after the other, as the language in use parts them: ``2 saved, 1 failed``; no empty ones."""
+    said = ""
+    for text in filter(None, texts):
+        said = say("{first}, {second}", first=said, second=text) if said else text
+    return said
+
+
+def capital(text: str) -> str:
+    """The text with a capital, where the language in use begins a sentence with one."""
+    return text if language() in WITHOUT_CAPITALS else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

@@ -20,8 +20,8 @@ Translate = Callable[[str, int], str]
 
 _translate: Translate | None = None
 _language = "en"
-_PARTED = ("zh", "ja")
-"""Languages that part their letters from Latin ones and digits by a blank, and write no other blanks."""
+WITHOUT_CAPITALS = ("zh", "ja")
+"""They also part their letters from Latin ones and digits by a blank, and write no other blanks."""
 _THEIRS = "\u3005\u3040-\u30ff\u3400-\u9fff"
 _MEET = re.compile(rf"[{_THEIRS}][^\W_{_THEIRS}]|[^\W_{_THEIRS}][{_THEIRS}]")
 _COUNT = re.compile(rf"\d.*[{_THEIRS}]")
@@ -67,7 +67,7 @@ def _filled(text: str, values: dict[str, object]) -> str:
     What a value begins and ends with shows only now: ``cuda:1`` wants a blank beside a Chinese letter, and so does
     ``3 个张量`` before itself, not behind.
     """
-    if _language not in _PARTED:
+    if _language not in WITHOUT_CAPITALS:
         return text.format_map(values)
     said, counts = "", False
     for literal, name, form, conversion in _formatter.parse(text):

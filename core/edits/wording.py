@@ -32,7 +32,7 @@ from core.edits.edits import (
     UseProtocol,
 )
 from core.objects.value_text import value_text
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, series, size_text
 from core.words import say, say_count
 
 
@@ -89,7 +89,7 @@ def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) ->
         alike = [edit for edit in edits if type(edit) is kind]
         one = dict.fromkeys(_words(catalogue, edit, NO_EFFECT, most)[1] for edit in alike)
         words.append(next(iter(one)) if len(one) == 1 else _of_many(alike, len(one)))
-    return ", ".join(words)
+    return series(words)
 
 
 def _words(  # noqa: C901, PLR0912 - one arm an edit

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from core.diagnosis.finding import WARNING
 from core.diagnosis.model_match.key_rows import ComparedKey
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, series, shape_text
 from core.words import marked, say
 
 SAME, MISSING, UNEXPECTED, MISMATCH = "same", "missing", "unexpected", "mismatch"
@@ -54,7 +54,7 @@ class Branch:
 
 def counts_text(counts: dict[str, int]) -> str:
     """How many keys are in each state, those that fit last."""
-    return ", ".join(f"{counts[state]:,} {say(_SHORT_WORDS[state])}" for state in STATES if counts.get(state))
+    return series(f"{counts[state]:,} {say(_SHORT_WORDS[state])}" for state in STATES if counts.get(state))
 
 
 def count_states(rows: Iterable[ComparedKey]) -> dict[str, int]:

@@ -84,7 +84,7 @@ class DevicesPanel(QWidget):
         after = QVBoxLayout(self.after)
         after.setContentsMargins(0, 0, 0, 0)
         after.setSpacing(2)
-        after.addWidget(plain_label(say("After saving"), rank="muted"))
+        after.addWidget(plain_label(say("After saving"), rank="muted", wrap=True))
         after.addWidget(self.after_line)
         keep = self.after.sizePolicy()
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer

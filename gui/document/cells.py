@@ -14,6 +14,7 @@ from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
 from gui.document.contents import contents_text
 from gui.document.outline import Outline
+from gui.document.pickled_models import ATTRIBUTES, NOTES
 from gui.document.search_result import SearchResult
 from gui.document.totals import Below, Totals
 
@@ -135,7 +136,10 @@ class Cells:
 
     def label(self, node: int) -> str:
         """The key, or the last segment of it where modules are shown."""
-        return clip(self.outline.label(node), _LONGEST) or '""'
+        label = self.outline.label(node)
+        if label == ATTRIBUTES and self.outline.is_group(node):
+            return say(ATTRIBUTES)
+        return clip(label, _LONGEST) or '""'
 
     def note(self, node: int) -> str:
         """What stands beside the key: the parameter an optimizer entry belongs to, or a plain value."""
@@ -143,7 +147,7 @@ class Cells:
             return ""
         kind = self.outline.note(node)
         if kind:
-            return f"· {say(kind)}"
+            return f"· {say(kind) if kind in NOTES else clip(kind, _LONGEST)}"
         meaning = self.catalogue.meaning(node)
         if meaning is not None:
             meaning = clip(meaning, _LONGEST)

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, series, shape_text
 from core.values import diff
 from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
 from core.words import marked, say, say_count
@@ -217,7 +217,7 @@ def numbers_text(found: Difference) -> str:
         parts.append(say_count(found.differing, "{n:,} number differs", "{n:,} numbers differ"))
     if found.not_finite:
         parts.append(say("{not_finite:,} where one is NaN or Inf", not_finite=found.not_finite))
-    return ", ".join(parts)
+    return series(parts)
 
 
 def number_text(number: float | None) -> str:

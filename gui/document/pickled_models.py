@@ -14,8 +14,11 @@ from core.catalogue.modules import Module, module_entries, read_module
 from core.words import marked
 
 _DICTS = ("_parameters", "_buffers", "_modules")
-ATTRIBUTES = "(attributes)"
+ATTRIBUTES = marked("(attributes)")
 """The name under which the other attributes of a module are folded away."""
+PARAMETER, BUFFER, TRANSIENT = marked("param"), marked("buffer"), marked("buffer, not in state_dict")
+NOTES = (PARAMETER, BUFFER, TRANSIENT)
+"""What stands beside an entry; any other note is the name of a class."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,9 @@ def _take(catalogue: Catalogue, found: PickledModels, module: Module) -> None:
     entry = module.entry
     found.notes[entry] = module.name.name
     for item in module.parameters:
-        found.notes[item.entry] = marked("param")
+        found.notes[item.entry] = PARAMETER
     for item in module.buffers:
-        found.notes[item.entry] = (
-            marked("buffer, not in state_dict") if item.name in module.transient else marked("buffer")
-        )
+        found.notes[item.entry] = TRANSIENT if item.name in module.transient else BUFFER
     inside = [item.entry for item in (*module.parameters, *module.buffers, *module.children)]
     dicts = [child for child in catalogue.children(entry) if catalogue.labels[child] in _DICTS]
     rest = [child for child in catalogue.children(entry) if child not in dicts]

@@ -78,8 +78,8 @@ class HealthBoard(QWidget):
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.why.setMinimumWidth(10)
         for choice in CHOICES:
-            self.choice.addItem(choice.text)
-            self.choice.setItemData(self.choice.count() - 1, tooltip(choice.tip), Qt.ItemDataRole.ToolTipRole)
+            self.choice.addItem(say(choice.text))
+            self.choice.setItemData(self.choice.count() - 1, tooltip(say(choice.tip)), Qt.ItemDataRole.ToolTipRole)
         self.choice.setAccessibleName(say("What the map is coloured by"))
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
         head = QHBoxLayout()

@@ -77,7 +77,7 @@ def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
         pixels[rows.start : rows.stop] = _pixel(colours[symptom.severity])
         found.add(symptom.severity)
     told = [Swatch(colours[each], words[each]) for each in SEVERITIES if each in found]
-    return Colouring(pixels, (*told, Swatch(colours[""], "fine")))
+    return Colouring(pixels, (*told, Swatch(colours[""], say("fine"))))
 
 
 def _by_size(catalogue: Catalogue, scan: Scan | None) -> Colouring:
@@ -112,7 +112,7 @@ def _by_nan(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     pixels = np.full(len(nan), _pixel(fine), np.uint32)
     pixels[inf] = _pixel(INFINITE)
     pixels[nan] = _pixel(NAN)
-    told = [(NAN, "NaN", nan), (INFINITE, "Inf", inf), (fine, "finite", ~(nan | inf))]
+    told = [(NAN, "NaN", nan), (INFINITE, "Inf", inf), (fine, say("finite"), ~(nan | inf))]
     return Colouring(pixels, tuple(Swatch(colour, text) for colour, text, which in told if which.any()))
 
 

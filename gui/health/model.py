@@ -9,7 +9,7 @@ from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip, count_text, shape_text, size_text
+from core.text import capital, clip, count_text, sentences, series, shape_text, size_text
 from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING, Symptom
 from core.words import marked, say
 from gui.document.marks import Mark, Tone
@@ -85,19 +85,19 @@ def verdict_of(scan: Scan) -> tuple[str, str]:
     )
     worst = min((symptom.severity for symptom in scan.symptoms), key=SEVERITIES.index, default=NOTE)
     kinds = Counter(symptom.code for symptom in scan.symptoms if symptom.severity == worst)
-    told = ", ".join(
+    told = series(
         say("{title} in {places}", title=title_of(code), places=_places(code, count))
         for code, count in kinds.most_common(_MOST_KINDS)
     )
     if worst == NOTE:
         fine = say("Nothing wrong: no NaN and no Inf.") if scan.is_finite else say("Nothing wrong.")
         often = say("Often meant so: {told}.", told=told) if told else ""
-        return "", " ".join(filter(None, (fine, often, read)))
-    what = _capital("; ".join(filter(None, (say("no NaN and no Inf") if scan.is_finite else "", told))))
+        return "", sentences(fine, often, read)
+    what = capital(series((say("no NaN and no Inf") if scan.is_finite else "", told)))
     more = len(scan.symptoms) - sum(kinds.values())
     lesser = count_text(more, "lesser sign")
     wrong = say("{what}, and {signs}.", what=what, signs=lesser) if more else say("{what}.", what=what)
-    return worst, f"{wrong} {read}"
+    return worst, sentences(wrong, read)
 
 
 def symptoms_by_row(catalogue: Catalogue, scan: Scan) -> dict[int, list[str]]:
@@ -105,7 +105,7 @@ def symptoms_by_row(catalogue: Catalogue, scan: Scan) -> dict[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     for symptom in scan.symptoms:
         for row in catalogue.subtree_rows(symptom.entry):
-            found[row].append(f"{_capital(title_of(symptom.code))}: {clip(symptom.why, _LONGEST)}")
+            found[row].append(f"{capital(title_of(symptom.code))}: {clip(symptom.why, _LONGEST)}")
     return found
 
 
@@ -125,13 +125,9 @@ def facts_of(catalogue: Catalogue, scan: Scan | None, row: int) -> list[str]:
         told += [say("{zeros:,} of {count:,} zero", zeros=found.zeros, count=found.count)] if found.zeros else []
         infinite = found.posinf + found.neginf
         told += [f"{count:,} {name}" for name, count in (("NaN", found.nan), ("Inf", infinite)) if count]
-        facts.append(", ".join(told))
+        facts.append(series(told))
     return facts
 
 
 def _places(code: str, count: int) -> str:
     return count_text(count, "place") if code in _OF_OPTIMIZERS else count_text(count, "tensor")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.text import capital
+
 _LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
@@ -22,7 +24,7 @@ def breakable(text: str) -> str:
 def sentence(text: str) -> str:
     """The text with a capital, unless it begins with a piece of code such as `torch.load(f)`."""
     first = text.split(" ", 1)[0]
-    return text if any(mark in first for mark in "._(=") else text[:1].upper() + text[1:]
+    return text if any(mark in first for mark in "._(=") else capital(text)
 
 
 def seconds_text(seconds: float) -> str:

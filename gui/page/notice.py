@@ -10,7 +10,7 @@ from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
-from core.text import clip
+from core.text import clip, sentences
 from core.words import say
 from gui.diagnosis.model import curable
 from gui.document import next_plan
@@ -112,7 +112,7 @@ def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Find
         also = say("Everywhere it refuses {refused}.", refused=refused)
     elif errors:
         also = say("Everywhere: {title}.", title=clip(errors[0].title, 120))
-    return " ".join(filter(None, (said, fails, also)))
+    return sentences(said, fails, also)
 
 
 def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> str:

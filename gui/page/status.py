@@ -19,7 +19,7 @@ from core.edits.edits import (
 from core.edits.preview import Preview
 from core.edits.wording import Change
 from core.report.inspect import listed
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, series, size_text
 from core.words import marked, say, say_count
 from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
@@ -114,7 +114,7 @@ def plan_text(preview: Preview, *, saved: bool) -> str:
     if preview.tensors_dropped:
         parts.append(say_count(preview.tensors_dropped, "{n:,} tensor dropped", "{n:,} tensors dropped"))
     parts += _others(preview)
-    changes = ", ".join(parts)
+    changes = series(parts)
     return say("Saved: {changes}", changes=changes) if saved else say("Pending: {changes}", changes=changes)
 
 

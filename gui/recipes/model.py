@@ -13,6 +13,7 @@ from core.progress import Tick
 from core.recipes.applying import apply_recipe
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, UNCHANGED, Result, Where, files_in
 from core.recipes.recipe import Left, Recipe, recipe_of, step_text
+from core.text import series
 from core.words import say, say_count
 
 THIS_FILE: Final = ""
@@ -112,7 +113,7 @@ def summary(rows: Sequence[Row]) -> str:
         else "",
         say_count(len(rows) - len(states), "{n:,} not begun", "{n:,} not begun") if len(rows) > len(states) else "",
     ]
-    return ", ".join(filter(None, parts))
+    return series(parts)
 
 
 BESIDE, INTO, IN_PLACE = "beside", "into", "in place"

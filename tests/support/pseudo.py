@@ -12,7 +12,7 @@ LANGUAGE = "xx"
 _ACCENTS = str.maketrans("aceinouyzACEINOUYZ", "àçéîñôûýžÀÇÉÎÑÔÛÝŽ")
 _LEFT = re.compile(r"(\{[^{}]*\}|\{\{|\}\}|&\w+;|&\w|<[^<>]*>|`[^`]*`)")
 """What stays: holes, braces, entities and keys of the keyboard, tags, code."""
-_MORE = "·äß"
+_MORE = "·äß·äß "
 
 
 def pseudo(text: str, _count: int = -1) -> str:
@@ -21,7 +21,7 @@ def pseudo(text: str, _count: int = -1) -> str:
     accented = "".join(part if index % 2 else part.translate(_ACCENTS) for index, part in enumerate(parts))
     longer = max(2, round(0.4 * len("".join(parts[::2]))))
     body = accented.rstrip("\n …:")
-    return f"{body} {(_MORE * longer)[: longer - 1]}{accented[len(body) :]}"
+    return f"{body} {(_MORE * longer)[: longer - 1].rstrip()}{accented[len(body) :]}"
 
 
 @contextmanager
