@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -26,17 +27,25 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
+from core.progress import Tick
 from core.words import say
-from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Layout, Room, Splitter, laid_out
+from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Block, Layout, Room, Splitter, laid_out
 from gui.health.colouring import Pixels
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line, tooltip
 
 NOWHERE: Final = -1
+_MANY: Final = 10_000
+"""Tensors from which on they are parted beside the event loop."""
 _SMALLER: Final = 0.86
 _GAPS_FROM: Final = 6
 """Pixels of a cell from which on there is a gap between two of them."""
+
+
+def _parted(splitter: Splitter, most: int, _tick: Tick) -> list[Block]:
+    return splitter.blocks(most)
 
 
 class ModelMap(QAbstractScrollArea):
@@ -49,6 +58,10 @@ class ModelMap(QAbstractScrollArea):
         super().__init__(parent)
         self._tip_of = tip_of
         self._splitter: Splitter | None = None
+        self._parting = LatestJob(self, in_turn=True)
+        self._parting.done.connect(self._take_blocks)
+        self._blocks: Sequence[Block] | None = None
+        self._at_once = True
         self._most = 0
         self.layout_: Layout | None = None
         self._pixels: Pixels = np.empty(0, np.uint32)
@@ -66,7 +79,9 @@ class ModelMap(QAbstractScrollArea):
 
     def show_tensors(self, catalogue: Catalogue | None) -> None:
         """Show the tensors of another file, or none."""
-        self._place, self.layout_ = NOWHERE, None
+        self._place, self.layout_, self._blocks = NOWHERE, None, None
+        self._parting.drop()
+        self._at_once = catalogue is not None and len(catalogue.tensors) < _MANY
         self._splitter = Splitter(catalogue) if catalogue is not None and len(catalogue.tensors) else None
         self._lay_out()
 
@@ -88,24 +103,37 @@ class ModelMap(QAbstractScrollArea):
             self.viewport().update()
 
     def _lay_out(self) -> None:
+        """Part the tensors anew where the room is for another number of blocks, and place the cells."""
         self._picture = None
-        if self._splitter is not None and self.isVisible():
-            room = Room(
-                self.viewport().width(), self.viewport().height(), QFontMetrics(self._label_font()).height() + 2
-            )
-            across = max(1, (room.width + BETWEEN) // (NARROWEST + BETWEEN))
-            most = across * max(2, room.height // (room.label + CELLS[0]))
-            row = self.current_row
-            if most != self._most or self.layout_ is None:
-                self._most = most
-                self.layout_ = laid_out(self._splitter.blocks(most), room)
-                self._place = self.layout_.place_of.get(row, NOWHERE)
-            else:
-                self.layout_ = laid_out(self.layout_.blocks, room)
-            self.verticalScrollBar().setRange(0, max(0, self.layout_.height - room.height))
-            self.verticalScrollBar().setPageStep(room.height)
-            self.verticalScrollBar().setSingleStep(CELLS[0])
         self.viewport().update()
+        if self._splitter is None or not self.isVisible():
+            return
+        room = self._room()
+        across = max(1, (room.width + BETWEEN) // (NARROWEST + BETWEEN))
+        most = across * max(2, room.height // (room.label + CELLS[0]))
+        if most != self._most or self._blocks is None:
+            self._most = most
+            self._parting.ask(partial(_parted, self._splitter, most), at_once=self._at_once)
+        elif not self._parting.busy:
+            self._place_cells(room)
+
+    def _take_blocks(self, blocks: Sequence[Block]) -> None:
+        self._blocks, self._picture = blocks, None
+        self._place_cells(self._room())
+
+    def _place_cells(self, room: Room) -> None:
+        assert self._blocks is not None
+        row = self.current_row
+        self.layout_ = laid_out(self._blocks, room)
+        self._place = self.layout_.place_of.get(row, NOWHERE)
+        self.verticalScrollBar().setRange(0, max(0, self.layout_.height - room.height))
+        self.verticalScrollBar().setPageStep(room.height)
+        self.verticalScrollBar().setSingleStep(CELLS[0])
+        self.viewport().update()
+
+    def _room(self) -> Room:
+        label = QFontMetrics(self._label_font()).height() + 2
+        return Room(self.viewport().width(), self.viewport().height(), label)
 
     # ---- painting
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -17,7 +18,7 @@ from core.text import clip
 from core.words import marked, say
 from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
-from gui.session.session import Session
+from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import may_shrink
 
 KINDS = marked("Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)")
@@ -40,6 +41,8 @@ class ModelBox(QComboBox):
         self._latest = LatestJob(self)
         self._latest.done.connect(self._done)
         self._latest.failed.connect(self._failed)
+        self._offering = LatestJob(self, in_turn=True)
+        self._offering.done.connect(self._show_offers)
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Model of the optimizer"))
         may_shrink(self, 6)
@@ -53,8 +56,16 @@ class ModelBox(QComboBox):
         self.clear()
         catalogue = self._session.catalogue
         if optimizer is None or catalogue is None:
+            self._offering.drop()
             return
-        for text, value in offers(catalogue):
+        self._offering.ask(lambda _tick: offers(catalogue), at_once=len(catalogue) < MANY_ENTRIES)
+
+    def _show_offers(self, offered: Sequence[tuple[str, int | None]]) -> None:
+        optimizer = self._optimizer
+        if optimizer is None:
+            return
+        self.clear()
+        for text, value in offered:
             self.addItem(text, value)
         self.insertSeparator(self.count())
         other = self._chosen.other

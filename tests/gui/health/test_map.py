@@ -16,6 +16,7 @@ from core.values.scan import scan
 from gui.health.blocks import CELLS, Block, Room, Splitter, laid_out
 from gui.health.board import HealthBoard
 from gui.health.colouring import CHOICES, severity_colours
+from gui.jobs import job
 from gui.look import theme
 from gui.plots.colour_maps import INFINITE, NAN
 from gui.session.scanning import Scanner
@@ -182,7 +183,7 @@ def test_a_large_model_scrolls(board: HealthBoard, session: Session, qtbot: QtBo
     opened(session, tmp_path / "many.safetensors")
     board.grab()
     bar = board.map.verticalScrollBar()
-    assert bar.maximum() > 0
+    qtbot.waitUntil(lambda: bar.maximum() > 0)  # parted beside the event loop
     board.map.setFocus()
     qtbot.keyClick(board.map, Qt.Key.Key_End)
     assert bar.value() > bar.maximum() * 0.9
@@ -190,6 +191,7 @@ def test_a_large_model_scrolls(board: HealthBoard, session: Session, qtbot: QtBo
     assert board.map.viewport().rect().contains(board.map.rect_of(last).center())
     board.resize(500, 700)
     board.grab()
+    qtbot.waitUntil(lambda: not job.running())
     assert board.map.current_row == last
 
 
