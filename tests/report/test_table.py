@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextDocument, QTextTable
 
@@ -39,6 +39,7 @@ def without_mark(text: str) -> str:
     return text.removeprefix("'")
 
 
+@example(["=HYPERLINK(1)", "@SUM(A1)", "+cmd|' /C calc'!A0", "-cmd", "\t=1", "'=1", "-1", "+2.5e3", ""])
 @given(st.lists(st.text(st.characters(codec="utf-8")), min_size=1, max_size=4))
 def test_cells_of_csv_are_read_back_as_they_were_and_none_is_a_formula(texts: list[str]) -> None:
     file = io.StringIO(newline="")
