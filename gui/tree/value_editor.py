@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QToolTip
 
 from core.edits.edits import SetValue
 from core.errors import EditError
+from core.text import shown
 from core.words import say
 from gui.document.plain_value import planned_value, text_of, value_typed
 from gui.look import theme
-from gui.look.plain_text import one_line, tooltip
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import set_state
 
@@ -42,7 +43,7 @@ class ValueEditor(QLineEdit):
         assert catalogue is not None
         self._entry = entry
         value = planned_value(catalogue, self._session.plan, entry)
-        self.setText(one_line(text_of(value)))
+        self.setText(shown(text_of(value)))
         set_state(self, "wrong", value=False)
         left = max(0, min(room.left(), room.right() - _LEAST))
         spare = max(0, self.minimumSizeHint().height() - room.height())
@@ -57,7 +58,7 @@ class ValueEditor(QLineEdit):
             self._end()
             return
         before = planned_value(catalogue, self._session.plan, self._entry)
-        if self.text() == one_line(text_of(before)):
+        if self.text() == shown(text_of(before)):
             self._end()
             return
         try:

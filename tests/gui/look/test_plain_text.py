@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
-from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtGui import QAction, QTextDocument, QTextLayout
 from PySide6.QtGui import Qt as QtText
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +26,7 @@ from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
 from gui.app.window import MainWindow
+from gui.look.plain_text import caption, lines, one_line, title
 from gui.save.dialog import SaveDialog
 from gui.save.saver import SaveRequest
 from tests.files.bombs import as_zip, storage, text
@@ -237,3 +239,32 @@ def test_no_path_of_a_file_is_used_on_disk(
     catalogue = build_catalogue(open_checkpoint(evil))
     assert catalogue.globals
     assert Plan() == window.page.session.plan
+
+
+@pytest.mark.parametrize(("text", "drawn"), [
+    ("模型/检查点.weight", "模型/检查点.weight"),
+    ("نموذج/وزن 27", "نموذج/وزن 27"),
+    ("שלום.משקל: cuda:1", "שלום.משקל: cuda:1"),
+    ("שלום עולם (float32)", "שלום עולם (float32)"),
+    ("“نموذج”, 32×3", "“نموذج”, 32×3"),
+])  # fmt: skip
+@pytest.mark.parametrize("gate", [one_line, lines, lambda text: lines(one_line(text)), caption, title])
+def test_words_from_right_to_left_keep_their_places(gate: Callable[[str], str], text: str, drawn: str) -> None:
+    """Each word runs from right to left in itself; what is around it stays where it was written, as Qt lays it out."""
+    shown = gate(text)
+    assert shown.replace("\u200e", "") == drawn
+    layout = QTextLayout(shown)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    places = [line.cursorToX(at)[0] for at, letter in enumerate(shown) if not _right_to_left(letter)]  # type: ignore[index]
+    assert places == sorted(places)
+    alone = QTextLayout(text)
+    alone.beginLayout()
+    bare = alone.createLine()
+    alone.endLayout()
+    assert abs(bare.naturalTextWidth() - line.naturalTextWidth()) < 1
+
+
+def _right_to_left(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL")
