@@ -8,21 +8,21 @@
         <source>
 After the plan: {sum}</source>
         <translation>
-計画後: {sum}</translation>
+計画後：{sum}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measured_model.py"/>
         <source>
 held back by the C library: up to {kept:,} bytes more, part of what is measured</source>
         <translation>
-C ライブラリが保持: 最大でさらに {kept:,} バイト、測定値の一部</translation>
+C ライブラリが保持：最大でさらに {kept:,} バイト、測定値の一部</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>
 measured: {measured:,} bytes at most</source>
         <translation>
-測定: 最大 {measured:,} バイト</translation>
+測定：最大 {measured:,} バイト</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -172,7 +172,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Redo {step}</source>
-        <translation>やり直す: {step}(&amp;R)</translation>
+        <translation>やり直す：{step}(&amp;R)</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -227,7 +227,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>&amp;Undo {step}</source>
-        <translation>元に戻す: {step}(&amp;U)</translation>
+        <translation>元に戻す：{step}(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -255,9 +255,14 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>（すべて）</translation>
     </message>
     <message>
+        <location filename="../../gui/document/pickled_models.py"/>
+        <source>(attributes)</source>
+        <translation>(属性)</translation>
+    </message>
+    <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
-        <translation>（省略: {count:,} 文字）</translation>
+        <translation>（省略：{count:,} 文字）</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -273,7 +278,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/difference.py"/>
         <source>(nothing)</source>
-        <translation type="unfinished"></translation>
+        <translation>（なし）</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -381,7 +386,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>A TorchScript archive, for torch.jit.load</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.jit.load で読む TorchScript アーカイブ</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -396,7 +401,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', 'model_state_dict', or the weights alone without anything around them.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントは dict で、各部分の名前の付け方はプロジェクトごとに異なります：'model'、'state_dict'、'model_state_dict' のほか、外側に何もなく重みだけのこともあります。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -436,18 +441,18 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>A group of the optimizer has no list of parameters; the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのグループにパラメーターのリストがありません。ファイルが破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key has at most {most:,} characters here.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここではキーは {most:,} 文字までです。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>キーには名前が必要です。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -477,7 +482,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>A part of the file that torch fills with numbers alone refers to {names}, which a program that loads the file would run. It is a trap; do not load it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch なら数値だけを入れる部分が {names} を参照していて、ファイルを読み込んだプログラムはそれを実行してしまいます。これは罠です。読み込まないでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -502,12 +507,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>A regular expression has at most {most} characters here.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでは正規表現は {most} 文字までです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>A safetensors file, for safetensors.torch.load_file</source>
-        <translation type="unfinished"></translation>
+        <translation>safetensors.torch.load_file で読む safetensors ファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -563,12 +568,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.</source>
-        <translation type="unfinished"></translation>
+        <translation>'meta' 上のテンソルにはバイトがありません：ファイルの重みが失われます。cpu か、cuda:0 などの GPU を選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A tensor on the device meta has a shape and no values. Either the model was made so and its weights were never loaded, or they had none when the file was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>meta デバイス上のテンソルには形状だけがあり、値がありません。モデルがそう作られたまま重みが読み込まれていないか、保存時に重みの値がなかったかのどちらかです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -613,7 +618,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.</source>
-        <translation type="unfinished"></translation>
+        <translation>/dev/shm がいっぱいで、データローダーのワーカーが終了しました。チェックポイントとは関係ありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -705,7 +710,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the state of these steps.</source>
-        <translation>{parameters}のモーメントが{steps}の後もすべてゼロです: 勾配が一度も来なかったか、このステップ数の状態ではありません。</translation>
+        <translation>{parameters}のモーメントが{steps}の後もすべてゼロです：勾配が一度も来なかったか、このステップ数の状態ではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -715,7 +720,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>All of its weights are on one device; the script moves them.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みはすべて同じデバイスにあります。移しているのはスクリプトです。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -730,7 +735,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
-        <translation><numerusform>{count:,} 個の数値がすべてゼロで、同名のほか {n:,} 個はそうではありません: これを通るものはありません。</numerusform></translation>
+        <translation><numerusform>{count:,} 個の数値がすべてゼロで、同名のほか {n:,} 個はそうではありません：これを通るものはありません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -740,12 +745,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same for everything.</source>
-        <translation>{count:,} 個の数値がすべてゼロ: この正規化の入力は変化したことがありません。その前の層は何に対しても同じものを出します。</translation>
+        <translation>{count:,} 個の数値がすべてゼロ：この正規化の入力は変化したことがありません。その前の層は何に対しても同じものを出します。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not trained.</source>
-        <translation><numerusform>{count:,} 個の数値がすべて {value:.6g} で、同名のほか {n:,} 個はそれぞれ違います: これは学習されていません。</numerusform></translation>
+        <translation><numerusform>{count:,} 個の数値がすべて {value:.6g} で、同名のほか {n:,} 個はそれぞれ違います：これは学習されていません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -755,7 +760,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/compare/model.py"/>
         <source>All {keys} fit: load_state_dict(strict=True) takes this file.</source>
-        <translation>{keys}すべてが合います: load_state_dict(strict=True) はこのファイルを受け入れます。</translation>
+        <translation>{keys}すべてが合います：load_state_dict(strict=True) はこのファイルを受け入れます。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -780,7 +785,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
         <source>An index of this tensor is {n} whole numbers, such as {example}.</source>
-        <translation><numerusform>このテンソルの添字は {n} 個の整数です。例: {example}。</numerusform></translation>
+        <translation><numerusform>このテンソルの添字は {n} 個の整数です。例：{example}。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -845,12 +850,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>At optimizer.step():</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.step() で：</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated</source>
-        <translation>段階の終わり: RAM は全体、GPU は torch.cuda.memory_allocated</translation>
+        <translation>段階の終わり：RAM は全体、GPU は torch.cuda.memory_allocated</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -885,12 +890,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Below: {keys} only in {name}</source>
-        <translation>下: {name} だけの{keys}</translation>
+        <translation>下：{name} だけの{keys}</translation>
     </message>
     <message>
         <location filename="../../gui/document/marks.py"/>
         <source>Below: {told}</source>
-        <translation>下: {told}</translation>
+        <translation>下：{told}</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -920,7 +925,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存時と同じオプティマイザーを作るか、モデルだけを読み込み、新しいオプティマイザーの状態で始めてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -935,7 +940,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/values/health/weights.py"/>
         <source>By its name it is the least or the greatest that was seen, which begins so: nothing was yet.</source>
-        <translation>名前からは見た中の最小か最大で、こう始まります: まだ何も見ていません。</translation>
+        <translation>名前からは見た中の最小か最大で、こう始まります：まだ何も見ていません。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -1171,7 +1176,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/plots/heat_map.py"/>
         <source>Colours: {labels}</source>
-        <translation>色: {labels}</translation>
+        <translation>色：{labels}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -1221,18 +1226,18 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをモデルのキーと比べ、接頭辞だけ異なるものの名前を変更してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルをモデルのキーと比べ、接頭辞だけ異なるものは名前を変更し、本当に不要なものは削除してください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,
 of another size, and the rename that makes most of them fit.</source>
-        <translation>load_state_dict(strict=True) と同じくキーをモデルのものと比べる: 足りないもの、余分なもの、
+        <translation>load_state_dict(strict=True) と同じくキーをモデルのものと比べる：足りないもの、余分なもの、
 大きさの違うもの、そしてほとんどを合わせる名前の変更。</translation>
     </message>
     <message>
@@ -1240,24 +1245,24 @@ of another size, and the rename that makes most of them fit.</source>
         <source>Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.
 
 Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree.</source>
-        <translation>このファイルを別のチェックポイントと比べます: 1 epoch 後のもの、修正前のもの、ほかの人のもの。
+        <translation>このファイルを別のチェックポイントと比べます：1 epoch 後のもの、修正前のもの、ほかの人のもの。
 
 2 つ目のファイルをウィンドウの右半分にドロップするか、ここで選んでください。違いはツリーに示されます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルをモデル（そのキー、または別のチェックポイント）と比べ、何が足りないかを確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model to see what differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルをモデルと比べ、何が異なるかを確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare this file with the model to see whose shapes differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルをモデルと比べ、どの形状が異なるかを確認してください。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1303,7 +1308,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>Compared with {name}: {summary}</source>
-        <translation>{name} との比較: {summary}</translation>
+        <translation>{name} との比較：{summary}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1473,7 +1478,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Counts on a logarithmic axis: bins with few numbers can be seen</source>
-        <translation>個数を対数軸で: 数の少ない区間も見える</translation>
+        <translation>個数を対数軸で：数の少ない区間も見える</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -1488,7 +1493,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>DEPTH:UNDER:SEGMENT, such as 1:backbone.:body.</source>
-        <translation>DEPTH:UNDER:SEGMENT（例: 1:backbone.:body.）</translation>
+        <translation>DEPTH:UNDER:SEGMENT（例：1:backbone.:body.）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -1498,7 +1503,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies elsewhere: where it was saved, or where map_location put it.</source>
-        <translation type="unfinished"></translation>
+        <translation>DataParallel はモデルを device_ids[0] からコピーするため、すべてがそこになければなりません。ここでは一部が別の所にあります：保存された所か、map_location で置かれた所です。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -1508,7 +1513,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>DataParallel works on so many cards: torch.nn.DataParallel(model)</source>
-        <translation>DataParallel が使う GPU の数: torch.nn.DataParallel(model)</translation>
+        <translation>DataParallel が使う GPU の数：torch.nn.DataParallel(model)</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -1594,7 +1599,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>Did you mean 'cuda:{index}'?</source>
-        <translation type="unfinished"></translation>
+        <translation>'cuda:{index}' のことですか？</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -1616,7 +1621,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/document/compared.py"/>
         <source>Differs from {name}:
 {lines}</source>
-        <translation>{name} と違います:
+        <translation>{name} と違います：
 {lines}</translation>
     </message>
     <message>
@@ -1652,12 +1657,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned.</source>
-        <translation>ツリーの上の色付きボタンと同じこと: デバイスの割り当て直し、エラーの修正、計画後の保存。</translation>
+        <translation>ツリーの上の色付きボタンと同じこと：デバイスの割り当て直し、エラーの修正、計画後の保存。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
-        <translation>読み込めるか:</translation>
+        <translation>読み込めるか：</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1711,7 +1716,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>Each colour is a device: where this tensor was saved. The same in every file.</source>
-        <translation>色はデバイスを表します: このテンソルが保存された場所です。どのファイルでも同じ色です。</translation>
+        <translation>色はデバイスを表します：このテンソルが保存された場所です。どのファイルでも同じ色です。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -1726,7 +1731,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Each of its tensors has data; the model of the script was made on the meta device.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのテンソルにデータがあります。スクリプトのモデルが meta デバイス上で作られています。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -1756,12 +1761,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read.</source>
-        <translation>チェックサムはすべて一致: {records}、{size} を読み取り。</translation>
+        <translation>チェックサムはすべて一致：{records}、{size} を読み取り。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>Every checksum is right: {records}, {size} read; {others} without a checksum.</source>
-        <translation>チェックサムはすべて一致: {records}、{size} を読み取り。{others}にはチェックサムがない。</translation>
+        <translation>チェックサムはすべて一致：{records}、{size} を読み取り。{others}にはチェックサムがない。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1791,7 +1796,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Everywhere: {title}.</source>
-        <translation>どこでも: {title}。</translation>
+        <translation>どこでも：{title}。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -1846,7 +1851,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>FROM=TO, such as 'cuda:*=cpu'</source>
-        <translation>FROM=TO（例: 'cuda:*=cpu'）</translation>
+        <translation>FROM=TO（例：'cuda:*=cpu'）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -1876,7 +1881,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Fetch the file again later.</source>
-        <translation type="unfinished"></translation>
+        <translation>後でファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -1894,7 +1899,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -1975,7 +1980,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Fix: {words}</source>
-        <translation>修正: {words}</translation>
+        <translation>修正：{words}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -2038,7 +2043,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>For a file that you trust: it may then take all memory of this computer, until you cancel it.</source>
-        <translation>信頼できるファイル用: 中止するまで、この計算機の全メモリを使うことがあります。</translation>
+        <translation>信頼できるファイル用：中止するまで、この計算機の全メモリを使うことがあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -2083,7 +2088,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much</source>
-        <translation>解放済みだが、C ライブラリ（glibc）が次の割り当てのために持ち続けることがある: ゼロからこの量まで</translation>
+        <translation>解放済みだが、C ライブラリ（glibc）が次の割り当てのために持ち続けることがある：ゼロからこの量まで</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2108,7 +2113,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Give the container more shared memory (--shm-size), or use fewer workers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Docker などのコンテナーの共有メモリを増やすか（--shm-size）、ワーカーを減らしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -2133,7 +2138,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>Go to a number: its index along each dimension, negative ones from the end (Enter)</source>
-        <translation>数値へ移動: 各次元での添字。負なら末尾から（Enter）</translation>
+        <translation>数値へ移動：各次元での添字。負なら末尾から（Enter）</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
@@ -2158,7 +2163,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Got a traceback? Paste it, and see what it means</source>
-        <translation>トレースバックが出ましたか？ 貼り付けると意味が分かります</translation>
+        <translation>トレースバックが出ましたか？貼り付けると意味が分かります</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2168,7 +2173,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, or the parameters themselves did.</source>
-        <translation type="unfinished"></translation>
+        <translation>capturable=True のグループはステップ数をパラメーターと同じ所に置きますが、ここではそれが CPU に残っているか、パラメーター自体が CPU に残っています。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -2225,7 +2230,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many GPUs of this size the machine has: torch.cuda.device_count()</source>
-        <translation>この大きさの GPU の数: torch.cuda.device_count()</translation>
+        <translation>この大きさの GPU の数：torch.cuda.device_count()</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -2245,7 +2250,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once</source>
-        <translation>数値の個数（バッファーを含む）: テンソルの numel()、ほかは下にある全部の合計。共有は 1 回だけ数える</translation>
+        <translation>数値の個数（バッファーを含む）：テンソルの numel()、ほかは下にある全部の合計。共有は 1 回だけ数える</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -2255,7 +2260,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>How many processes load the file at once: torchrun --nproc-per-node</source>
-        <translation>同時にファイルを読み込むプロセスの数: torchrun --nproc-per-node</translation>
+        <translation>同時にファイルを読み込むプロセスの数：torchrun --nproc-per-node</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -2310,12 +2315,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>In all: {sum}</source>
-        <translation>合計: {sum}</translation>
+        <translation>合計：{sum}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or 'cpu'.</source>
-        <translation type="unfinished"></translation>
+        <translation>各 rank で torch.cuda.set_device(local_rank) を呼び、map_location=f'cuda:{local_rank}' または 'cpu' で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -2347,7 +2352,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/edits/numbers/theirs.py"/>
         <location filename="../../core/recipes/number_options.py"/>
         <source>In {name}: {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -2382,7 +2387,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Installing what Qt needs from the system: {packages} …</source>
-        <translation>Qt に必要なシステムのライブラリをインストール中: {packages} …</translation>
+        <translation>Qt に必要なシステムのライブラリをインストール中：{packages} …</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -2397,12 +2402,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/health/board.py"/>
         <source>Is anything NaN, Inf or dead? Scan values reads all {size} and tells.</source>
-        <translation>NaN、Inf、死んだものはありますか？ 「値をスキャン」は全部（{size}）を読んで示します。</translation>
+        <translation>NaN、Inf、死んだものはありますか？「値をスキャン」は全部（{size}）を読んで示します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It asks for no GPU memory on the computer of the error; the script does, when it moves the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは、エラーの出た計算機で GPU メモリを求めません。求めるのは、モデルを移すときのスクリプトです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -2432,12 +2437,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>It has the state of an optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態はあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>It has what Lightning looks for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning が探すものはあります。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -2447,7 +2452,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>It has {size} ({bytes:,} bytes) here; compare that with the source.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここでの大きさは {size}（{bytes:,} バイト）です。入手元と比べてください。</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -2557,7 +2562,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての rank が共有することになる GPU の記録はありません。スクリプトの torch.cuda.set_device を確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -2582,7 +2587,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>It names {named}; on a computer without that torch says so before it comes to the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは {named} を指しています。それがない計算機では、torch は末尾に達する前にそのエラーを出します。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -2628,12 +2633,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
-        <translation>失敗します: {message}</translation>
+        <translation>失敗します：{message}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>`step` のテンソルは torch が求める所にあります。スクリプトが手で、または map_location で移しています。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -2653,7 +2658,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/values/health/exploding.py"/>
         <source>Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.</source>
-        <translation>数値が、同名のほか {others:,} 個（{usual} など）での通常の {times:,.0f} 倍です: {lowest:.4g} から {highest:.4g}、二乗平均平方根 {typical:.3g}、そちらは {typical_there:.3g}。</translation>
+        <translation>数値が、同名のほか {others:,} 個（{usual} など）での通常の {times:,.0f} 倍です：{lowest:.4g} から {highest:.4g}、二乗平均平方根 {typical:.3g}、そちらは {typical_there:.3g}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
@@ -2663,7 +2668,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Its optimizer state lies with the parameters; check the order in which the script moves and loads.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態はパラメーターと同じ所にあります。スクリプトで移す順序と読み込む順序を確認してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -2688,7 +2693,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Its states of random numbers are on the CPU; the script moves them with map_location.</source>
-        <translation type="unfinished"></translation>
+        <translation>乱数の状態は CPU 上にあります。スクリプトが map_location で移しています。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -2698,27 +2703,27 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Its tensors of {unknown} are shown as bytes, because torch has no such dtype.</source>
-        <translation type="unfinished"></translation>
+        <translation>{unknown} のテンソルは、torch にその dtype がないためバイトとして表示します。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Jump to any key of any open file by a few of its letters: l11 query weight.</source>
-        <translation>開いているどのファイルのキーにも数文字で移動: l11 query weight。</translation>
+        <translation>開いているどのファイルのキーにも数文字で移動：l11 query weight。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DEV, such as 'model/**=cuda:1'</source>
-        <translation>KEY=DEV（例: 'model/**=cuda:1'）</translation>
+        <translation>KEY=DEV（例：'model/**=cuda:1'）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=DTYPE, such as 'model/**=bfloat16'</source>
-        <translation>KEY=DTYPE（例: 'model/**=bfloat16'）</translation>
+        <translation>KEY=DTYPE（例：'model/**=bfloat16'）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>KEY=VALUE, such as epoch=0</source>
-        <translation>KEY=VALUE（例: epoch=0）</translation>
+        <translation>KEY=VALUE（例：epoch=0）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -2789,7 +2794,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could tell.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>キーは torch 本来の state_dict() が出すとおりです。{classes} が別のキーを出すかどうかは、コードでしか分かりません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -2824,7 +2829,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルの大部分が書き込まれていません：ダウンロードまたはコピーが完了していません。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2834,7 +2839,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround and costs speed.</source>
-        <translation type="unfinished"></translation>
+        <translation>`step` は CPU に残してください：map_location='cpu' で読み込み、状態の配置は optimizer.load_state_dict に任せるか、ファイル内の `step` のデバイスを書き換えます。よく使われる回避策は capturable=True ですが、遅くなります。</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -2866,12 +2871,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave “{path}” out of the file: enough for inference, not to resume training.</source>
-        <translation>「{path}」をファイルから除く: 推論には足りるが、学習の再開はできない。</translation>
+        <translation>「{path}」をファイルから除く：推論には足りるが、学習の再開はできない。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/legend.py"/>
         <source>Legend: {names}</source>
-        <translation>凡例: {names}</translation>
+        <translation>凡例：{names}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -2891,12 +2896,12 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>Letters of a key, such as l11 query weight</source>
-        <translation>キーの文字。例: l11 query weight</translation>
+        <translation>キーの文字。例：l11 query weight</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the weights. This one lacks them: it was written by another program, or holds the weights alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning が再開できるのは自身のチェックポイントからで、そこには重みのほかにバージョン、エポック、ループの状態が記録されています。これにはそれがありません：別のプログラムが書いたものか、重みだけのファイルです。</translation>
     </message>
     <message>
         <location filename="../../gui/app/menus.py"/>
@@ -2937,7 +2942,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its state_dict() can then be saved with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>信頼できる入手元のものなら、torch.jit.load(f, map_location='cpu') で読み込んでください。その state_dict() は torch.save で保存できます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2979,7 +2984,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr']).</source>
-        <translation type="unfinished"></translation>
+        <translation>先にオプティマイザーの状態を読み込み、それから last_epoch を指定してスケジューラーを作ってください。または新規に作り、scheduler.load_state_dict を呼びます。ファイルのグループに 'initial_lr' がなければ設定してください：for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr'])。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -2989,12 +2994,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' で読み込み（mmap=True でもメモリを節約できます）、モデルとオプティマイザーに読み込ませてから、チェックポイントの変数を削除してください。torch.cuda.empty_cache() が返すのは、もうどこからも参照されていないものだけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts the other tensors where they belong by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>map_location='cpu' で読み込むか、CPU に戻してください：torch.set_rng_state(state.cpu())。ほかのテンソルは、load_state_dict が自動で正しい所に置きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -3014,7 +3019,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap=True で読み込めば、テンソルは使われるまでディスクに残ります。不要なものは削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3039,32 +3044,32 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it</source>
-        <translation>読み込んでコピー済み。`checkpoint` が参照しているから残っているだけ: `del checkpoint` で解放される</translation>
+        <translation>読み込んでコピー済み。`checkpoint` が参照しているから残っているだけ：`del checkpoint` で解放される</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>Loading is not training: gradients, activations and step() come on top.</source>
-        <translation>読み込みと学習は別です: 勾配、活性値、step() が加わります。</translation>
+        <translation>読み込みと学習は別です：勾配、活性値、step() が加わります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, activations aside.</source>
-        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}、ほかに活性値が要ります。</translation>
+        <translation>読み込みと学習は別です：再開には {device} で少なくとも {needs}、ほかに活性値が要ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
-        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs} 要り、{rest} 足りません。</translation>
+        <translation>読み込みと学習は別です：再開には {device} で少なくとも {needs} 要り、{rest} 足りません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left for activations.</source>
-        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}。活性値に {rest} 残ります。</translation>
+        <translation>読み込みと学習は別です：再開には {device} で少なくとも {needs}。活性値に {rest} 残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
         <source>Loading is not training: resuming takes at least {needs} on {device}; {rest} left.</source>
-        <translation>読み込みと学習は別です: 再開には {device} で少なくとも {needs}。{rest} 残ります。</translation>
+        <translation>読み込みと学習は別です：再開には {device} で少なくとも {needs}。{rest} 残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
@@ -3074,12 +3079,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}.</source>
-        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります（活性値を除く）: {parts}。</translation>
+        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります（活性値を除く）：{parts}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.</source>
-        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります: {parts}。</translation>
+        <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります：{parts}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3124,7 +3129,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Log in, or ask for a new link (signed links expire), then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ログインするか、新しいリンクをもらってから（署名付きリンクには期限があります）、ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3139,7 +3144,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Look at the line of the script above the error: which tensor it makes, and where its sizes come from. Every process must call gather or pad_across_processes as often as the others, with as many dimensions.</source>
-        <translation type="unfinished"></translation>
+        <translation>エラーの上にあるスクリプトの行を見て、どのテンソルを作るのか、サイズがどこから来るのかを確認してください。gather や pad_across_processes は、どのプロセスも同じ回数、同じ次元数で呼ばなければなりません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -3149,17 +3154,17 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load the state_dict before the model is moved.</source>
-        <translation type="unfinished"></translation>
+        <translation>'an exception occurred' の後ろを見てください。GPU の場合：map_location='cpu' で読み込み、モデルを移す前に state_dict を読み込みます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file without one has no optimizer's state; start with new state then.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの最上位に何があるかを見て、'param_groups' を含む部分を渡してください。それがないファイルにはオプティマイザーの状態がないので、新しい状態で始めてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or whatever it is called. Or rename the key in the file, as the script knows it.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの最上位に何があるかを見て、checkpoint['state_dict'] など、実際の名前の所から重みを取り出してください。または、ファイルのキーの名前を、スクリプトの知る名前に変更してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3169,7 +3174,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Look for the checkpoint itself and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント本体を探し、それを読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -3195,7 +3200,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart</source>
-        <translation>絶対値を対数軸で（ゼロを除く）: 小さな数値を見分けられる</translation>
+        <translation>絶対値を対数軸で（ゼロを除く）：小さな数値を見分けられる</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -3220,12 +3225,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>Make the model with the sizes and in the order that it was trained with, or start with new optimizer state.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習時と同じサイズと順序でモデルを作るか、新しいオプティマイザーの状態で始めてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Make the model with the sizes it was trained with, or drop these entries from the file and load with strict=False: those layers then start from new weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習時のサイズでモデルを作るか、これらの項目をファイルから削除して strict=False で読み込んでください：その層は新しい重みから始まります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -3235,13 +3240,13 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Make this dictionary the whole file: torch.load(saved) returns it and nothing around it</source>
-        <translation>この辞書をファイル全体にする: torch.load(saved) はこれだけを返す</translation>
+        <translation>この辞書をファイル全体にする：torch.load(saved) はこれだけを返す</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,
 ready for model.load_state_dict(torch.load(saved)).</source>
-        <translation>「{path}」をファイル全体にする: torch.load(saved) はこの state_dict だけを返し、
+        <translation>「{path}」をファイル全体にする：torch.load(saved) はこの state_dict だけを返し、
 model.load_state_dict(torch.load(saved)) がそのまま使える。</translation>
     </message>
     <message>
@@ -3324,7 +3329,7 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
-        <translation>読み込みで使わずにおく各 GPU のメモリ: デスクトップ、ほかのプログラム、その後のため</translation>
+        <translation>読み込みで使わずにおく各 GPU のメモリ：デスクトップ、ほかのプログラム、その後のため</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3333,7 +3338,7 @@ Programs get a little less of a card than it is sold as.
 All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
         <translation>各 GPU のメモリ。ここでは {capacity:,} バイト。GPU を選ぶか、22.5 GiB のように入力します。
 プログラムが使えるのは公称より少し少なくなります。
-このパネルの数値は torch と同じく 2 進の単位です: 1 GiB は 1024³ バイト。</translation>
+このパネルの数値は torch と同じく 2 進の単位です：1 GiB は 1024³ バイト。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -3378,7 +3383,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>Modules of Transformer Engine keep more in `_extra_state`, which only their code can give; it is not in the state dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>Transformer Engine のモジュールは `_extra_state` にほかのものも入れますが、そのコードでしか得られないため、state_dict には含まれません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -3398,17 +3403,17 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts each piece of state where its parameter is, and leaves `step` where it belongs.</source>
-        <translation type="unfinished"></translation>
+        <translation>まずモデルを移し、次にオプティマイザーを作り、最後にオプティマイザーの状態を読み込んでください：load_state_dict は状態をそれぞれのパラメーターのある所に置き、`step` は本来の場所に残します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module.</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込んだら、ラップしたり呼び出したりする前に、モデルをそこへ移してください：model.to('cuda:0')、または device_ids の先頭のデバイス。CPU で実行するには、ラッパーを外したモデル model.module を使います。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its parameter. On a CPU set capturable=False in the groups.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーを作ってその状態を読み込む前に、モデルを GPU へ移してください：そうすれば `step` はパラメーターに従います。CPU ではグループに capturable=False を設定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -3444,7 +3449,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Name and shape of the weight agree with those of the model. Copying it failed, and the end of the message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みの名前と形状はモデルと一致しています。失敗したのはコピーで、理由はメッセージの末尾にあります：GPU の空き不足や故障、量子化された重み、データのないテンソルなどです。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3489,12 +3494,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/values/update_model.py"/>
         <source>Next step of {kind}: {share} of the weights</source>
-        <translation>{kind} の次のステップ: 重みの {share}</translation>
+        <translation>{kind} の次のステップ：重みの {share}</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、テンソル全体を持つ DTensor がありません。部分をまとめられるのは torch だけです。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3531,17 +3536,17 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/saving/leftovers.py"/>
         <source>No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.</source>
-        <translation>一時ファイルのフォルダーを作れません: {reason}。TMPDIR を書き込めるフォルダーにしてください。</translation>
+        <translation>一時ファイルのフォルダーを作れません：{reason}。TMPDIR を書き込めるフォルダーにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>No group in it is capturable or fused with its state on the CPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>状態が CPU 上にあるのに capturable または fused になっているグループはありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>どの state_dict にも {pattern!r} を含むキーはなく、名前を変更するものがありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
@@ -3551,12 +3556,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of {where} begins with {prefix!r}; there is nothing to strip.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} のキーの中に {prefix!r} で始まるものはなく、外すものがありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>No key of {where} has a place for {segment!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} のキーの中に、{segment!r} を入れられるものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/gpus.py"/>
@@ -3601,7 +3606,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
         <source>No state of {where!r} has a text for a key where its groups list the number.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where!r} には、グループが番号で挙げるのにキーがテキストになっている状態はありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/keys.py"/>
@@ -3611,7 +3616,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/apply.py"/>
         <source>No tensor is left in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにテンソルが 1 つも残りません。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -3631,13 +3636,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/loading/methods.py"/>
         <source>No torch of today loads this file, whatever it is told: {why}.</source>
-        <translation>何を指定しても、今の torch はこのファイルを読み込めません: {why}。</translation>
+        <translation>何を指定しても、今の torch はこのファイルを読み込めません：{why}。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <location filename="../../core/memory/unsupported.py"/>
         <source>No torch of today loads this file: {why}.</source>
-        <translation>今の torch はどれもこのファイルを読み込めません: {why}。</translation>
+        <translation>今の torch はどれもこのファイルを読み込めません：{why}。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -3657,12 +3662,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: it takes {amount} at least, {way}.</source>
-        <translation>いいえ: {way}でも少なくとも {amount} かかります。</translation>
+        <translation>いいえ：{way}でも少なくとも {amount} かかります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: nothing loads it {where}.</source>
-        <translation>いいえ: {where}読み込める方法がありません。</translation>
+        <translation>いいえ：{where}読み込める方法がありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -3672,12 +3677,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>None of the selected keys has {pattern!r} in it; there is nothing to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したキーに {pattern!r} を含むものはなく、名前を変更するものがありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>None of these keys is in it, or the model was not named.</source>
-        <translation type="unfinished"></translation>
+        <translation>これらのキーはどれもファイルにないか、モデルが指定されていません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
@@ -3687,7 +3692,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../cli/memory_text.py"/>
         <source>Not measured: {why}</source>
-        <translation>測定していません: {why}</translation>
+        <translation>測定していません：{why}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -3753,12 +3758,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>Nothing in the file is of the Python module {source!r}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに Python モジュール {source!r} のものはありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>Nothing in the file was saved on {source}; “{called}” changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには {source} に保存されたものがないため、「{called}」は何も変えません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/panel.py"/>
@@ -3778,7 +3783,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Nothing is planned: there is nothing to do.</source>
-        <translation>計画がありません: することがありません。</translation>
+        <translation>計画がありません：することがありません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
@@ -3788,7 +3793,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>Nothing is stored at that address: check it, then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのアドレスには何もありません：アドレスを確認し、ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
@@ -3818,7 +3823,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
         <source>Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.</source>
-        <translation>{key!r} が指すものはどれも変換されません: {reasons}。変換するにはテンソル自体を指定してください。</translation>
+        <translation>{key!r} が指すものはどれも変換されません：{reasons}。変換するにはテンソル自体を指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3834,7 +3839,7 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/timeline.py"/>
         <source>Nothing to show, because torch raises an error:
 {error}</source>
-        <translation>torch がエラーを出すため、表示するものがありません:
+        <translation>torch がエラーを出すため、表示するものがありません：
 {error}</translation>
     </message>
     <message>
@@ -3855,7 +3860,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong: no NaN and no Inf.</source>
-        <translation>問題なし: NaN も Inf もありません。</translation>
+        <translation>問題なし：NaN も Inf もありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3870,7 +3875,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Number:</source>
-        <translation>数値:</translation>
+        <translation>数値：</translation>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
@@ -3892,12 +3897,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as backbone.=encoder.</source>
-        <translation>OLD=NEW（例: backbone.=encoder.）</translation>
+        <translation>OLD=NEW（例：backbone.=encoder.）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as numpy._core=numpy.core</source>
-        <translation>OLD=NEW（例: numpy._core=numpy.core）</translation>
+        <translation>OLD=NEW（例：numpy._core=numpy.core）</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -3907,7 +3912,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
-        <translation>意図的なことが多い: {told}。</translation>
+        <translation>意図的なことが多い：{told}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -3917,7 +3922,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Older workaround: {workaround}</source>
-        <translation>古い回避策: {workaround}</translation>
+        <translation>古い回避策：{workaround}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3932,12 +3937,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load fails. As it is now: {answer}</source>
-        <translation>保存後は引数なしの torch.load が失敗します。今のままなら: {answer}</translation>
+        <translation>保存後は引数なしの torch.load が失敗します。今のままなら：{answer}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
-        <translation>保存後は引数なしの torch.load がメモリ不足になります。今のままなら: {answer}</translation>
+        <translation>保存後は引数なしの torch.load がメモリ不足になります。今のままなら：{answer}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3952,7 +3957,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was never moved to where the rest is.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つの演算に 2 つのデバイスのテンソルが渡されました。モデル、データ、オプティマイザーの状態のどれかが、ほかと同じ所へ移されていません。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -3962,7 +3967,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>Only a number, a text, True, False or None can be put into a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルに入れられるのは数値、テキスト、True、False、None だけです。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3982,7 +3987,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>Only the text keys of dictionaries can be renamed.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更できるのは、辞書のテキストのキーだけです。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/model.py"/>
@@ -3997,7 +4002,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/document/ghost_cells.py"/>
         <source>Only {name} has this; there is no place for it in this file:</source>
-        <translation>{name} だけにあり、このファイルには場所がありません:</translation>
+        <translation>{name} だけにあり、このファイルには場所がありません：</translation>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
@@ -4124,7 +4129,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
-        <translation>チェックポイントを開く: エラーも引き継がれ、ファイルに照らして判断される</translation>
+        <translation>チェックポイントを開く：エラーも引き継がれ、ファイルに照らして判断される</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -4165,7 +4170,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Optimizer state: exp_avg, momentum_buffer and the like</source>
-        <translation>オプティマイザーの状態: exp_avg、momentum_buffer など</translation>
+        <translation>オプティマイザーの状態：exp_avg、momentum_buffer など</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -4195,7 +4200,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/memory/analysis.py"/>
         <source>Out of memory on {device} in phase {phase}: {lack} too much at the peak.</source>
-        <translation>{device} は段階 {phase} でメモリ不足: 最大で {lack} 超えます。</translation>
+        <translation>{device} は段階 {phase} でメモリ不足：最大で {lack} 超えます。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -4210,12 +4215,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATH=NAME, such as state_dict=model</source>
-        <translation>PATH=NAME（例: state_dict=model）</translation>
+        <translation>PATH=NAME（例：state_dict=model）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>PATTERN=REPLACEMENT, such as '^layer(\d)=blocks.\1'</source>
-        <translation>PATTERN=REPLACEMENT（例: '^layer(\d)=blocks.\1'）</translation>
+        <translation>PATTERN=REPLACEMENT（例：'^layer(\d)=blocks.\1'）</translation>
     </message>
     <message>
         <location filename="../../gui/help/window.py"/>
@@ -4242,7 +4247,7 @@ Nothing is written until you save.</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>Parameters and buffers: those of the live model, and those in the checkpoint until load_state_dict has
 copied them</source>
-        <translation>パラメーターとバッファー: 実際のモデルのものと、load_state_dict がコピーするまでの
+        <translation>パラメーターとバッファー：実際のモデルのものと、load_state_dict がコピーするまでの
 チェックポイントのもの</translation>
     </message>
     <message>
@@ -4278,7 +4283,7 @@ copied them</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Paste the whole message, or compare the file with the model's keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージ全体を貼り付けるか、ファイルをモデルのキーと比べてください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -4317,7 +4322,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Pending: {changes}</source>
-        <translation>保留中: {changes}</translation>
+        <translation>保留中：{changes}</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -4347,17 +4352,17 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation>引数なしの torch.load(f) はこのファイルを拒否します: pickle の書き方を知りません。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します：pickle の書き方を知りません。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what the file says and needs its code.</source>
-        <translation>引数なしの torch.load(f) はこのファイルを拒否します: {names} を指しています。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します：{names} を指しています。診断で直し方を見てください。ここのコードはファイルの指すものを実行し、そのコードを必要とします。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
         <source>Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it that these names are safe.</source>
-        <translation>引数なしの torch.load(f) はこのファイルを拒否します: {names} を指しています。診断で直し方を見てください。ここのコードはこれらの名前が安全だと指定します。</translation>
+        <translation>引数なしの torch.load(f) はこのファイルを拒否します：{names} を指しています。診断で直し方を見てください。ここのコードはこれらの名前が安全だと指定します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -4382,7 +4387,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation>torch.load(f, map_location='cpu') と同じことを恒久的に計画する: これらのテンソルの保存デバイスが cpu になる（Ctrl+Return）。Ctrl+Z で元に戻す。</translation>
+        <translation>torch.load(f, map_location='cpu') と同じことを恒久的に計画する：これらのテンソルの保存デバイスが cpu になる（Ctrl+Return）。Ctrl+Z で元に戻す。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -4428,7 +4433,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>Pthfinder ended while it opened what was open last time: {files}.</source>
-        <translation>Pthfinder は前回開いていたものを開く途中で終了しました: {files}。</translation>
+        <translation>Pthfinder は前回開いていたものを開く途中で終了しました：{files}。</translation>
     </message>
     <message>
         <location filename="../../cli/system/desktop.py"/>
@@ -4438,17 +4443,17 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Pthfinder itself failed while it read this file: {error}</source>
-        <translation>このファイルを読む途中の Pthfinder 自体の誤りです: {error}</translation>
+        <translation>このファイルを読む途中の Pthfinder 自体の誤りです：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Pthfinder itself failed while saving: {kind}: {error}</source>
-        <translation>保存中の Pthfinder 自体の誤りです: {kind}: {error}</translation>
+        <translation>保存中の Pthfinder 自体の誤りです：{kind}: {error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/start.py"/>
         <source>Pthfinder itself failed: {error}. The file on disk is untouched.</source>
-        <translation>Pthfinder 自体の誤りです: {error}。ディスク上のファイルはそのままです。</translation>
+        <translation>Pthfinder 自体の誤りです：{error}。ディスク上のファイルはそのままです。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4473,13 +4478,13 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Put the model and each batch on one device: model.to(device), inputs.to(device).</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルと各バッチを同じデバイスに置いてください：model.to(device)、inputs.to(device)。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Put “{wrapper}” before every key of {where}:
 for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.</source>
-        <translation>{where}のすべてのキーの前に「{wrapper}」を付ける:
+        <translation>{where}のすべてのキーの前に「{wrapper}」を付ける：
 DataParallel や DistributedDataParallel でラップされたモデルの load_state_dict 用。</translation>
     </message>
     <message>
@@ -4531,17 +4536,17 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
-        <translation>この計算機の Qt には {libraries} がありません。Debian や Ubuntu では: sudo apt-get install {packages}</translation>
+        <translation>この計算機の Qt には {libraries} がありません。Debian や Ubuntu では：sudo apt-get install {packages}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from {least} to {greatest}. Shown: dequantize().</source>
-        <translation>次元 {axis} に沿って量子化: スケール {count:,} 個（{low} から {high}）、ゼロ点 {least} から {greatest}。表示は dequantize()。</translation>
+        <translation>次元 {axis} に沿って量子化：スケール {count:,} 個（{low} から {high}）、ゼロ点 {least} から {greatest}。表示は dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>Quantised: scale {scale}, zero point {zero}. Shown: dequantize().</source>
-        <translation>量子化: スケール {scale}、ゼロ点 {zero}。表示は dequantize()。</translation>
+        <translation>量子化：スケール {scale}、ゼロ点 {zero}。表示は dequantize()。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -4657,7 +4662,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} を展開できません。ファイルが破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -4693,7 +4698,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>レコード {name!r} を展開すると、ファイルに書かれたサイズと異なります。破損しています。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4704,7 +4709,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Redo: {step} (Ctrl+Shift+Z)</source>
-        <translation>やり直す: {step} (Ctrl+Shift+Z)</translation>
+        <translation>やり直す：{step} (Ctrl+Shift+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -4790,23 +4795,23 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data.</source>
-        <translation type="unfinished"></translation>
+        <translation>単純なデータに置き換えます。</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data: {listed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>単純なデータに置き換えます：{listed}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>単純なデータに置き換えます：{listed}。中のほかのもののうち、次は一部しか残りません：{names}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,
 a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument.</source>
-        <translation>torch.load(f) が拒否するオブジェクトを単純なデータに替える: Namespace は dict、パスはテキスト、
+        <translation>torch.load(f) が拒否するオブジェクトを単純なデータに替える：Namespace は dict、パスはテキスト、
 NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引数なしで読み込めるようになる。</translation>
     </message>
     <message>
@@ -4868,7 +4873,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Resume with as many processes as saved it, or convert the checkpoint to a universal one (ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存時と同じプロセス数で再開するか、チェックポイントを universal 形式に変換してください（ds_to_universal.py）。重みだけなら、チェックポイントの隣にある zero_to_fp32.py を使います。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4987,7 +4992,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program are always put in place that way.</source>
-        <translation type="unfinished"></translation>
+        <translation>隣に別の名前で保存し、完了してから名前を変更（os.replace）してください。このプログラムは、いつもそのようにファイルを置き換えます。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -4997,7 +5002,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
-        <translation>{name} として保存しました: {works}ここで開いている {source} は元のままです。</translation>
+        <translation>{name} として保存しました：{works}ここで開いている {source} は元のままです。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -5007,7 +5012,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on the CPU: torch.load(f) needs no map_location for this.</source>
-        <translation>CPU で保存: torch.load(f) に map_location は要りません。</translation>
+        <translation>CPU で保存：torch.load(f) に map_location は要りません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -5017,7 +5022,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message numerus="yes">
         <location filename="../../gui/tree/tips.py"/>
         <source>Saved on {devices}: without map_location, torch.load(f) puts these {n:,} tensors there again.</source>
-        <translation><numerusform>{devices} で保存: map_location がなければ、torch.load(f) はこの {n:,} 個のテンソルをそこに戻します。</numerusform></translation>
+        <translation><numerusform>{devices} で保存：map_location がなければ、torch.load(f) はこの {n:,} 個のテンソルをそこに戻します。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -5027,12 +5032,12 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved: it needs no GPU. But {text}</source>
-        <translation>保存しました: GPU は不要です。ただし{text}</translation>
+        <translation>保存しました：GPU は不要です。ただし{text}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>Saved: {changes}</source>
-        <translation>保存済み: {changes}</translation>
+        <translation>保存済み：{changes}</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -5047,12 +5052,12 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {done} of {total}</source>
-        <translation>{name} を保存中: {done} / {total}</translation>
+        <translation>{name} を保存中：{done} / {total}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>Say which keys to rename: a part of them, a glob, or a regular expression.</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更するキーを、その一部、glob、正規表現のいずれかで指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5104,7 +5109,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <source>Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.
 
 Several at once are compared.</source>
-        <translation>ツリーでテンソルを選ぶと数値が見られます: 極値、NaN、分布、1 つ 1 つの数値。
+        <translation>ツリーでテンソルを選ぶと数値が見られます：極値、NaN、分布、1 つ 1 つの数値。
 
 複数選ぶと比較します。</translation>
     </message>
@@ -5126,7 +5131,7 @@ Several at once are compared.</source>
     <message>
         <location filename="../../gui/document/taking.py"/>
         <source>Select what to take: rows of the table, or keys and branches of the tree.</source>
-        <translation>取り入れるものを選んでください: 表の行、またはツリーのキーや枝。</translation>
+        <translation>取り入れるものを選んでください：表の行、またはツリーのキーや枝。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/dialog.py"/>
@@ -5228,7 +5233,7 @@ Several at once are compared.</source>
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape clears the search. The file is not changed by it.</source>
-        <translation>すべての語に一致するキーだけを表示。例:
+        <translation>すべての語に一致するキーだけを表示。例：
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape で検索を消します。ファイルは変わりません。</translation>
@@ -5236,17 +5241,17 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Show only what matches: words of a key, or dtype:float16, device:cuda:1, role:optimizer, shape:64x3.</source>
-        <translation>一致するものだけ表示: キーの語、または dtype:float16、device:cuda:1、role:optimizer、shape:64x3。</translation>
+        <translation>一致するものだけ表示：キーの語、または dtype:float16、device:cuda:1、role:optimizer、shape:64x3。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Show the diagnosis: what torch says, where, and what cures it</source>
-        <translation>診断を表示: torch が何と言うか、どこか、どう直すか</translation>
+        <translation>診断を表示：torch が何と言うか、どこか、どう直すか</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1</source>
-        <translation>state_dict の点区切りのキーをモジュールのツリーで表示: conv1.weight は conv1 の下の weight</translation>
+        <translation>state_dict の点区切りのキーをモジュールのツリーで表示：conv1.weight は conv1 の下の weight</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5261,7 +5266,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
-        <translation>torch が state_dict で見るとおりの平らなキーを表示: conv1.weight</translation>
+        <translation>torch が state_dict で見るとおりの平らなキーを表示：conv1.weight</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -5301,7 +5306,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Shown: {note}</source>
-        <translation>表示: {note}</translation>
+        <translation>表示：{note}</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -5460,7 +5465,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ {key!r} がファイルの外にあります。ファイルが途中で切れているか、破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -5525,7 +5530,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>Take the search as a regular expression (Python's re), e.g. layer[1-3]\..*bias</source>
-        <translation>検索を正規表現（Python の re）として扱う。例: layer[1-3]\..*bias</translation>
+        <translation>検索を正規表現（Python の re）として扱う。例：layer[1-3]\..*bias</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -5555,7 +5560,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.load_state_dict(torch.load(f)['state_dict']) で重みを取り出し、新しい実行を始めてください。trainer.fit(ckpt_path=…) には完全な Lightning チェックポイントが必要です。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -5623,7 +5628,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their bytes away, and the system ends the program.</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap=True で読み込んだテンソルは、使われるまでファイルの中にあります。そのファイルに上書き保存するとバイトが失われ、システムがプログラムを終了させます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -5668,7 +5673,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>That is no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>それはオプティマイザーではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/comparison.py"/>
@@ -5703,7 +5708,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
-        <translation>結果を出力できませんでした: {error}。</translation>
+        <translation>結果を出力できませんでした：{error}。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/key_jump.py"/>
@@ -5738,7 +5743,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>The bytes of the storages, each counted once: what torch.load allocates</source>
-        <translation>ストレージのバイト数（それぞれ 1 回）: torch.load が割り当てる量</translation>
+        <translation>ストレージのバイト数（それぞれ 1 回）：torch.load が割り当てる量</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -5753,7 +5758,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
-        <translation>{paths} のバイトが保存時のチェックサムと合いません: ファイルは破損しています。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。ストレージをそのまま保つ zip ならチェックサムが残ります。</translation>
+        <translation>{paths} のバイトが保存時のチェックサムと合いません：ファイルは破損しています。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。ストレージをそのまま保つ zip ならチェックサムが残ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -5768,7 +5773,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The card could not hold what was asked for. When resuming, the weights are often there twice: once as loaded, once in the model; or every rank loads them to the GPU they were saved on.</source>
-        <translation type="unfinished"></translation>
+        <translation>求められたものが GPU に入りきりませんでした。再開時には重みが二重に載ることがよくあります：読み込んだものと、モデル内のものです。または、すべての rank が重みを保存時の GPU に読み込んでいます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -5780,7 +5785,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>The cards of this computer cannot be read: {error}</source>
-        <translation>この計算機の GPU を読み取れません: {error}</translation>
+        <translation>この計算機の GPU を読み取れません：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5800,19 +5805,19 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The computer could not give the memory for one tensor. The file may be fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>計算機が、1 つのテンソルのためのメモリを確保できませんでした。ファイルに問題はないかもしれません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs
 that the file was saved on.</source>
-        <translation>ファイルを読み込む計算機: map_location なしの torch.load(f) には
+        <translation>ファイルを読み込む計算機：map_location なしの torch.load(f) には
 保存時の GPU が必要です。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
         <source>The cure:</source>
-        <translation>修正:</translation>
+        <translation>修正：</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5822,12 +5827,12 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The device the tensor was saved on: where torch.load(f) without map_location puts it</source>
-        <translation>テンソルが保存されたデバイス: map_location なしの torch.load(f) はそこに置く</translation>
+        <translation>テンソルが保存されたデバイス：map_location なしの torch.load(f) はそこに置く</translation>
     </message>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
-        <translation>メモリを表示するデバイス: GPU か、計算機の RAM</translation>
+        <translation>メモリを表示するデバイス：GPU か、計算機の RAM</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -5844,7 +5849,7 @@ that the file was saved on.</source>
         <source>The dtype of the live model's parameters and buffers. A file in bfloat16 may be loaded into a float32
 model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters.</source>
         <translation>実際のモデルのパラメーターとバッファーの dtype。bfloat16 のファイルを float32 の
-モデルに読み込むことも、その逆もできます: load_state_dict が変換し、オプティマイザーの状態はパラメーターに従います。</translation>
+モデルに読み込むことも、その逆もできます：load_state_dict が変換し、オプティマイザーの状態はパラメーターに従います。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -5876,12 +5881,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/edits/state_dict.py"/>
         <location filename="../../core/formats/copy.py"/>
         <source>The file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>The file and the model have a tensor of this name with different shapes; strict=False raises this too. Usually the model was made for another number of classes, or with other sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルとモデルで、この名前のテンソルの形状が異なります。strict=False でもこのエラーが出ます。たいていは、モデルが別のクラス数や別のサイズで作られています。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -5916,7 +5921,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there; it was cut short. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのテンソルのバイトが揃う前にファイルが終わっていて、途中で切れています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/integrity.py"/>
@@ -5932,7 +5937,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルがテンソルのバイトの途中で終わっています。途中で切れているか、破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/board.py"/>
@@ -5942,12 +5947,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has generators of random numbers, which torch cannot load from the older container: it reads their state before it is there. Keep it a zip.</source>
-        <translation>ファイルには乱数生成器があり、torch は古いコンテナーから読み込めません: 状態が揃う前に読むためです。zip のままにしてください。</translation>
+        <translation>ファイルには乱数生成器があり、torch は古いコンテナーから読み込めません：状態が揃う前に読むためです。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
-        <translation>ファイルには入れ子テンソルがあり、torch は古いコンテナーから読み込めません: 大きさが揃う前に読むためです。zip のままにしてください。</translation>
+        <translation>ファイルには入れ子テンソルがあり、torch は古いコンテナーから読み込めません：大きさが揃う前に読むためです。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
@@ -5957,7 +5962,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has tensors of another device that are made from a copy. torch cannot load them from the older container: it makes them before it has read the copy. Use the zip container.</source>
-        <translation>ファイルには、コピーから作られる別デバイスのテンソルがあります。torch は古いコンテナーから読み込めません: コピーを読む前に作るためです。zip コンテナーを使ってください。</translation>
+        <translation>ファイルには、コピーから作られる別デバイスのテンソルがあります。torch は古いコンテナーから読み込めません：コピーを読む前に作るためです。zip コンテナーを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
@@ -5987,7 +5992,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file holds bytes for storage {key!r}, which nothing in it uses, so their size is unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにはストレージ {key!r} のバイトがありますが、どこからも使われていないため、その大きさが分かりません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6032,7 +6037,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>The file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが途中で切れている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -6073,7 +6078,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file lists a storage twice; it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの一覧に同じストレージが 2 度あり、破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -6093,17 +6098,17 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>The file of the model, such as model.safetensors beside an optimizer.pt</source>
-        <translation>モデルのファイル。例: optimizer.pt の隣の model.safetensors</translation>
+        <translation>モデルのファイル。例：optimizer.pt の隣の model.safetensors</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file says a version that is no number of torch's older format; only {known} is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにあるバージョンは torch の旧形式の番号ではありません。知られているのは {known} だけです。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file says version {version} of torch's older format; only {known} is known.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルには torch の旧形式のバージョン {version} とありますが、知られているのは {known} だけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -6163,7 +6168,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>The groups of its optimizer have 'initial_lr', or it has no optimizer.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーのグループに 'initial_lr' があるか、オプティマイザーがありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -6178,7 +6183,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan is damaged: {edit} is no edit.</source>
-        <translation>残された計画が壊れています: {edit} は編集ではありません。</translation>
+        <translation>残された計画が壊れています：{edit} は編集ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -6233,7 +6238,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>The list of storages in the file is damaged. Fetch it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル内のストレージの一覧が破損しています。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/assumptions.py"/>
@@ -6258,7 +6263,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtensors}の mesh も {devices} の mesh になります。map_location ではこうなりません：FSDP2 は同じ mesh のテンソルの間でしかコピーしません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -6280,7 +6285,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The model was made without memory for its weights, so copying into it does nothing. The file is fine.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルが重み用のメモリなしで作られているため、コピーしても何も起こりません。ファイルに問題はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -6300,7 +6305,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>The name of this trap, as diagnose --json and fix --cure write it: {code}</source>
-        <translation>この問題の名前。diagnose --json と fix --cure での表記: {code}</translation>
+        <translation>この問題の名前。diagnose --json と fix --cure での表記：{code}</translation>
     </message>
     <message>
         <location filename="../../core/pickling/writer.py"/>
@@ -6325,7 +6330,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>The new name has more {wildcard} than the pattern.</source>
-        <translation type="unfinished"></translation>
+        <translation>新しい名前には、パターンより多くの {wildcard} があります。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -6350,7 +6355,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/panel.py"/>
         <source>The numbers cannot be shown: {error}</source>
-        <translation>数値を表示できません: {error}</translation>
+        <translation>数値を表示できません：{error}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -6370,7 +6375,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded before the model was moved, or moved by hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップの際に、オプティマイザーの状態のデバイスか dtype がパラメーターと異なります。モデルを移す前に読み込まれたか、手で移されています。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -6500,7 +6505,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
-        <translation>このファイルの pickle は保存時のチェックサムと合いません: ファイルは破損しており、名前、形状、値が誤っているかもしれません。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。</translation>
+        <translation>このファイルの pickle は保存時のチェックサムと合いません：ファイルは破損しており、名前、形状、値が誤っているかもしれません。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6550,7 +6555,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).</source>
-        <translation type="unfinished"></translation>
+        <translation>よく使われる古い回避策では、状態を手で移します（`for state in optimizer.state.values(): …`）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6590,7 +6595,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The root of the mean square: the norm for each number</source>
-        <translation>二乗平均平方根: 1 数値あたりのノルム</translation>
+        <translation>二乗平均平方根：1 数値あたりのノルム</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -6635,7 +6640,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトが、どの計算機にも入らない大きさのテンソルを求めました：その数値は本当のサイズではなく、たまたまメモリにあった値か、オーバーフローした積です。たいていは、形状の異なるテンソルを gather するプロセスや、同じステップにいないプロセスが、互いのバイトをサイズと取り違えています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -6665,13 +6670,13 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The selection names a tensor that is not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択に、このファイルにないテンソルが含まれています。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <location filename="../../core/edits/outlook.py"/>
         <source>The selection names an entry that is not in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>選択に、このファイルにない項目が含まれています。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -6712,7 +6717,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/formats/copy.py"/>
         <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>読んでいる間に元のファイルが短くなりました。何も書き込んでいません。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -6736,22 +6741,22 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next step fails.</source>
-        <translation>{name} の状態は {state}、{name} 自体は {shape} です: 2 つの別のモデルのもので、次のステップは失敗します。</translation>
+        <translation>{name} の状態は {state}、{name} 自体は {shape} です：2 つの別のモデルのもので、次のステップは失敗します。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>The state of {parameters} that no group has is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>どのグループにもない{parameters}の状態を除きました。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The state of {path} stays where it is, {belonging}; say which model it is of.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の状態はそのままです（{belonging}）。どのモデルのものかを指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>The state of {path} stays where it is: {file} names no devices.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の状態はそのままです：{file} にはデバイスの記録がありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6766,7 +6771,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>The tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -6786,7 +6791,7 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The timeline cannot be drawn: {error}</source>
-        <translation>時系列を描けません: {error}</translation>
+        <translation>時系列を描けません：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -6818,17 +6823,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>The whole file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル全体</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>The whole file cannot be dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル全体は削除できません。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>The window needs Qt, which cannot be loaded: {error}.</source>
-        <translation>ウィンドウには Qt が必要ですが、読み込めません: {error}。</translation>
+        <translation>ウィンドウには Qt が必要ですが、読み込めません：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
@@ -6878,7 +6883,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>There are no numbers in it: one of its dimensions is 0.</source>
-        <translation>数値がありません: 次元の 1 つが 0 です。</translation>
+        <translation>数値がありません：次元の 1 つが 0 です。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -6899,7 +6904,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/apply.py"/>
         <source>There is no entry {entry} in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルに項目 {entry} はありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -6924,7 +6929,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>There is no optimizer state in this file to move.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、移せるオプティマイザーの状態がありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -6939,7 +6944,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>There is no state dict in this file whose keys could get a prefix.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、キーに接頭辞を付けられる state_dict がありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/update.py"/>
@@ -6949,7 +6954,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>There is no such tensor in this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルにそのようなテンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -7010,37 +7015,37 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>This button does the next thing: it fixes, then it saves a copy. This file stays as it is.</source>
-        <translation>このボタンが次のことを行います: 修正し、それからコピーを保存します。このファイルはそのままです。</translation>
+        <translation>このボタンが次のことを行います：修正し、それからコピーを保存します。このファイルはそのままです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>This cannot be worked out: {error}</source>
-        <translation>求められません: {error}</translation>
+        <translation>求められません：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This could not be fixed: {error}</source>
-        <translation>修正できませんでした: {error}</translation>
+        <translation>修正できませんでした：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
         <source>This could not be tried: {error}</source>
-        <translation>試せませんでした: {error}</translation>
+        <translation>試せませんでした：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
         <source>This could not be worked out: {error}</source>
-        <translation>求められませんでした: {error}</translation>
+        <translation>求められませんでした：{error}</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>This failed: {error!r}</source>
-        <translation>失敗しました: {error!r}</translation>
+        <translation>失敗しました：{error!r}</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
         <source>This file could not be diagnosed: {error}</source>
-        <translation>このファイルを診断できませんでした: {error}</translation>
+        <translation>このファイルを診断できませんでした：{error}</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
@@ -7055,12 +7060,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch 2.6 and later refuses it, because loading it can run that code.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには、torch.jit.save が書くとおり、重みとともにコンパイル済みのコードが入っています。読み込むとそのコードが実行されうるため、torch 2.6 以降の torch.load は拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file holds only zero bytes; its download or copy was never finished. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルには値 0 のバイトしかありません。ダウンロードまたはコピーが完了していません。本物のファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/group_findings.py"/>
@@ -7085,12 +7090,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/legacy.py"/>
         <source>This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it for the tar. It was made to look like another file than it is; do not load it.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは torch の旧形式のチェックポイントであると同時に tar アーカイブでもあり、torch.load は tar とみなします。別のファイルに見せかけて作られたものです。読み込まないでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This file is in the safetensors format, which is no pickle.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは safetensors 形式で、pickle ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/answer.py"/>
@@ -7100,37 +7105,37 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with bzip2. Unpack it first (bunzip2) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは bzip2 で圧縮されています。まず展開し（bunzip2）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with gzip. Unpack it first (gunzip) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは gzip で圧縮されています。まず展開し（gunzip）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with lz4. Unpack it first (unlz4) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは lz4 で圧縮されています。まず展開し（unlz4）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with lzma. Unpack it first (unlzma) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは lzma で圧縮されています。まず展開し（unlzma）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with xz. Unpack it first (unxz) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは xz で圧縮されています。まず展開し（unxz）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with zlib. Unpack it first and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは zlib で圧縮されています。まず展開し、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This file is packed with zstd. Unpack it first (unzstd) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルは zstd で圧縮されています。まず展開し（unzstd）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -7165,52 +7170,52 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a 7z archive. Unpack it first (7z x) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは 7z アーカイブです。まず展開し（7z x）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a GGUF file for llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは llama.cpp 用の GGUF ファイルで、PyTorch のチェックポイントではありません。llama.cpp で実行してください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは JSON のテキストで、チェックポイントではありません。モデルの設定かもしれません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a MATLAB file (.mat), not a PyTorch checkpoint. Open it with scipy.io.loadmat or h5py.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは MATLAB ファイル（.mat）で、PyTorch のチェックポイントではありません。scipy.io.loadmat か h5py で開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a NumPy archive (.npz), not a PyTorch checkpoint. Open it with numpy.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは NumPy アーカイブ（.npz）で、PyTorch のチェックポイントではありません。numpy.load で開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a NumPy array (.npy), not a PyTorch checkpoint. Open it with numpy.load.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは NumPy 配列（.npy）で、PyTorch のチェックポイントではありません。numpy.load で開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a PDF document, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは PDF 文書で、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a RAR archive. Unpack it first (unrar x) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは RAR アーカイブです。まず展開し（unrar x）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a TensorFlow Lite model, not a PyTorch checkpoint. Run it with its interpreter. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは TensorFlow Lite のモデルで、PyTorch のチェックポイントではありません。専用のインタープリターで実行してください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of the torch that wrote it, and save its state_dict() with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは 1.4 より前の torch の TorchScript アーカイブ（model.json）で、今の torch.jit.load は拒否します（“Legacy model format is not supported on mobile”）。書いたときの torch の torch.jit.load で読み込み、その state_dict() を torch.save で保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -7220,7 +7225,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a Windows program, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは Windows のプログラムで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
@@ -7230,22 +7235,22 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a git-lfs pointer, not the checkpoint itself, which has {size}. Run `git lfs pull` in its repository to fetch the real file.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは git-lfs のポインターで、{size} のチェックポイント本体ではありません。リポジトリで `git lfs pull` を実行し、本物のファイルを取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a git-lfs pointer, not the checkpoint itself. Run `git lfs pull` in its repository to fetch the real file.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは git-lfs のポインターで、チェックポイント本体ではありません。リポジトリで `git lfs pull` を実行し、本物のファイルを取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a model in the older GGML format of llama.cpp, not a PyTorch checkpoint. Run it with llama.cpp. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは llama.cpp の旧 GGML 形式のモデルで、PyTorch のチェックポイントではありません。llama.cpp で実行してください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは Keras のモデル（.keras）で、PyTorch のチェックポイントではありません。Keras で読み込んでください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7255,32 +7260,32 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは AOTInductor のコンパイル済みコードのパッケージ（.pt2）で、torch.save のファイルではありません。コンパイルの対象とした種類の計算機で、torch._inductor.aoti_load_package(f) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a pickle of {by}, not a file of torch.save. Load it with the program that wrote it. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {by} の pickle で、torch.save のファイルではありません。書いたプログラムで読み込んでください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a pickle packed with {how}, as joblib.dump(compress=…) writes it, not a file of torch.save. Load it with joblib.load. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {how} で圧縮された pickle（joblib.dump(compress=…) の形）で、torch.save のファイルではありません。joblib.load で読み込んでください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a picture ({kind}), not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは画像（{kind}）で、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a plain pickle, written by pickle.dump and not by torch.save. Load it with the program that wrote it and save it with torch.save.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは torch.save ではなく pickle.dump で書かれた、ふつうの pickle です。書いたプログラムで読み込み、torch.save で保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a program or a library of compiled code, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはプログラムまたはコンパイル済みのライブラリで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -7290,67 +7295,67 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a sound file, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは音声ファイルで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a table in the Arrow format, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは Arrow 形式の表で、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a table in the Parquet format, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは Parquet 形式の表で、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive packed with gzip. Unpack it first (tar -xzf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは gzip で圧縮された tar アーカイブです。まず展開し（tar -xzf）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive that begins with {name}, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {name} で始まる tar アーカイブで、チェックポイントではありません。まず展開し（tar -xf）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive, as torch before 0.1.10 saved checkpoints. Load it with torch.load(f, weights_only=False) if you trust it, and save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは tar アーカイブで、0.1.10 より前の torch のチェックポイントの形です。信頼できるなら torch.load(f, weights_only=False) で読み込み、保存し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a tar archive, not a checkpoint. Unpack it first (tar -xf) and open the checkpoint inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは tar アーカイブで、チェックポイントではありません。まず展開し（tar -xf）、中のチェックポイントを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはテキストファイルで、チェックポイントではありません。先頭は {begin} です。本物のファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a text file, not a checkpoint; it says {text}. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはテキストファイルで、チェックポイントではありません。内容は {text} です。本物のファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a video or sound file, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは動画または音声のファイルで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a web page saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはチェックポイントの名前で保存されたウェブページで、多くはログインページやエラーページです。ダウンロードリンクそのものから本物のファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is a web page, {title}, saved under a checkpoint's name, often a login or error page. Fetch the real file again with the download link itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはチェックポイントの名前で保存されたウェブページ {title} で、多くはログインページやエラーページです。ダウンロードリンクそのものから本物のファイルを取得し直してください。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive with {names} in it. Unpack it first and open the one that you want.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>これは {names} の入った zip アーカイブです。まず展開し、目的のものを開いてください。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -7361,27 +7366,27 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an HDF5 file (.h5), as Keras writes them, not a PyTorch checkpoint. Load it with Keras, or read it with h5py.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは Keras が書き出す HDF5 ファイル（.h5）で、PyTorch のチェックポイントではありません。Keras で読み込むか、h5py で読んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an ONNX model, not a PyTorch checkpoint. Run it with onnxruntime. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは ONNX モデルで、PyTorch のチェックポイントではありません。onnxruntime で実行してください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an SQLite database, not a checkpoint. Look for the file with the weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは SQLite データベースで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is an XML text, not a checkpoint. Fetch the real file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは XML のテキストで、チェックポイントではありません。本物のファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an archive of torch.package, not of torch.save. Load it with torch.package.PackageImporter(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>これは torch.package のアーカイブで、torch.save のものではありません。torch.package.PackageImporter(f) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -7391,17 +7396,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).</source>
-        <translation type="unfinished"></translation>
+        <translation>これはエクスポートされたプログラム（.pt2）で、torch.save のファイルではありません。torch.export.load(f) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは PyTorch のチェックポイントではありません：zip アーカイブでも、torch.save の旧形式のファイルでもありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>This is no checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントではありません</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -7416,17 +7421,17 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: it has no “recipe” and no “steps”.</source>
-        <translation>レシピではありません: “recipe” も “steps” もありません。</translation>
+        <translation>レシピではありません：“recipe” も “steps” もありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This is no recipe: its name is no text, or its steps are no list.</source>
-        <translation>レシピではありません: 名前がテキストでないか、手順がリストではありません。</translation>
+        <translation>レシピではありません：名前がテキストでないか、手順がリストではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>This is no regular expression, so the search of before is still shown: {reason}</source>
-        <translation>正規表現ではないため、前の検索を表示しています: {reason}</translation>
+        <translation>正規表現ではないため、前の検索を表示しています：{reason}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_model.py"/>
@@ -7441,42 +7446,42 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the configuration of a model (config.json), not its weights. Open the weights that lie beside it, such as pytorch_model.bin.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはモデルの設定（config.json）で、重みではありません。隣にある重み（pytorch_model.bin など）を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, and whether you must log in or accept a licence, then fetch the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはサーバーのエラー応答（JSON）で、チェックポイントではありません：{said}。アドレスと、ログインやライセンスへの同意が必要かどうかを確認し、ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the error answer of a storage server, not the checkpoint: {said}. {way_out}</source>
-        <translation type="unfinished"></translation>
+        <translation>これはストレージサーバーのエラー応答で、チェックポイントではありません：{said}。{way_out}</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは torch.distributed.checkpoint のチェックポイントのフォルダーです。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` で 1 つのファイルにまとめ、OUT を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in parts, not the weights. Open the parts that it names.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは分割して保存されたモデルの索引で、重みではありません。索引が示す各部分を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in {parts}, not the weights. Open the parts themselves, such as {name}, which lie beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは{parts}に分けて保存されたモデルの索引で、重みではありません。隣にある各部分（{name} など）を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは torch.distributed.checkpoint のチェックポイントの部分の一覧（.metadata）です。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` でフォルダーからまとめ、OUT を開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the list of what a storage server holds, not one of its files. Fetch the file by its own address.</source>
-        <translation type="unfinished"></translation>
+        <translation>これはストレージサーバーの内容の一覧で、その中のファイルではありません。ファイル自体のアドレスから取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -7491,7 +7496,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is {what}, not a PyTorch checkpoint. Load it with TensorFlow, or convert it there. Look for the file with the weights for PyTorch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これは {what} で、PyTorch のチェックポイントではありません。TensorFlow で読み込むか、そこで変換してください。PyTorch 用の重みの入ったファイルを探してください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -7521,7 +7526,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/values/model.py"/>
         <source>This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.</source>
-        <translation>このテンソルは削除されます: 保存するファイルには入りません。表示は今のファイルの数値です。</translation>
+        <translation>このテンソルは削除されます：保存するファイルには入りません。表示は今のファイルの数値です。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -7551,12 +7556,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To look at a file here: {command}</source>
-        <translation>ここでファイルを見るには: {command}</translation>
+        <translation>ここでファイルを見るには：{command}</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
         <source>To save a copy that loads without a GPU: {command}</source>
-        <translation>GPU なしで読み込めるコピーを保存するには: {command}</translation>
+        <translation>GPU なしで読み込めるコピーを保存するには：{command}</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
@@ -7596,7 +7601,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/edits/outlook.py"/>
         <source>Two keys would have this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つのキーがこの名前になります。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/opened.py"/>
@@ -7606,12 +7611,12 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device was never called.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つの rank が同じ GPU を使っています：それぞれがファイルを保存時の GPU に読み込んでいるか、torch.cuda.set_device が呼ばれていません。</translation>
     </message>
     <message>
         <location filename="../../gui/widgets/device_box.py"/>
         <source>Type any device that torch knows, such as cuda:3 or mps</source>
-        <translation>torch が知るデバイスを入力。例: cuda:3、mps</translation>
+        <translation>torch が知るデバイスを入力。例：cuda:3、mps</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -7627,7 +7632,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/changes/panel.py"/>
         <source>Undo: {step} (Ctrl+Z)</source>
-        <translation>元に戻す: {step} (Ctrl+Z)</translation>
+        <translation>元に戻す：{step} (Ctrl+Z)</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
@@ -7745,7 +7750,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more before.
 It depends on card and driver, so it is an assumption that you can correct.</source>
-        <translation>CUDA 自体が、各プロセスが触れる各 GPU で使う量: CUDA 11.7 以降は約 {memory}、以前はもっと多い。
+        <translation>CUDA 自体が、各プロセスが触れる各 GPU で使う量：CUDA 11.7 以降は約 {memory}、以前はもっと多い。
 GPU とドライバーによるため、訂正できる仮定です。</translation>
     </message>
     <message>
@@ -7768,7 +7773,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>What can be cured in it: {curable}.</source>
-        <translation>修正できるもの: {curable}。</translation>
+        <translation>修正できるもの：{curable}。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/suggestions.py"/>
@@ -7783,7 +7788,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>What differs is moved, or left behind, by the script: look at the data and at the order of model.to, optimizer and load_state_dict.</source>
-        <translation type="unfinished"></translation>
+        <translation>異なるものは、スクリプトが移したか、移さずに残したものです：データと、model.to、オプティマイザー、load_state_dict の順序を確認してください。</translation>
     </message>
     <message>
         <location filename="../../gui/palette/command_palette.py"/>
@@ -7823,17 +7828,17 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
-        <translation type="unfinished"></translation>
+        <translation>残すのは {path!r} の一部なので、それを state_dict にはできません。</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
         <source>What is open cannot be kept for the next start: {reason}</source>
-        <translation>開いているものを次回のために残せません: {reason}</translation>
+        <translation>開いているものを次回のために残せません：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/saving/verify.py"/>
         <source>What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what holds it, or keep the file as it is.</source>
-        <translation>表示されているものを普通のファイルとして書けません: {oddities}。何も書き込んでいません。それを含むものを除くか、ファイルをそのままにしてください。</translation>
+        <translation>表示されているものを普通のファイルとして書けません：{oddities}。何も書き込んでいません。それを含むものを除くか、ファイルをそのままにしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
@@ -7879,7 +7884,7 @@ Only the end of the process frees it.</source>
         <location filename="../../gui/memory/training.py"/>
         <source>What the forward pass keeps for the backward pass. It depends on the model's code and the batch:
 no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
-        <translation>順伝播が逆伝播のために残すもの。モデルのコードとバッチによる:
+        <translation>順伝播が逆伝播のために残すもの。モデルのコードとバッチによる：
 ファイルからは分かりません。実行すれば torch.cuda.max_memory_allocated() で分かります。</translation>
     </message>
     <message>
@@ -7890,7 +7895,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
     <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>What the scan noticed: wrong, suspicious, or fine</source>
-        <translation>スキャンの結果: 誤り、疑わしい、問題なし</translation>
+        <translation>スキャンの結果：誤り、疑わしい、問題なし</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -7916,7 +7921,7 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>What torch's caching allocator holds beyond the tensors, for those to come: most of
 torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()</source>
-        <translation>torch のキャッシュアロケーターがテンソル以外に先の分として持つもの: ほぼ
+        <translation>torch のキャッシュアロケーターがテンソル以外に先の分として持つもの：ほぼ
 torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた量</translation>
     </message>
     <message>
@@ -7927,7 +7932,7 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>What was done, and where: RAM is that of the process</source>
-        <translation>何をどこで行ったか: RAM はそのプロセスのもの</translation>
+        <translation>何をどこで行ったか：RAM はそのプロセスのもの</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -7987,12 +7992,12 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>Where the file you save puts them: as torch.load(f, map_location={device: target}) would</source>
-        <translation>保存するファイルで置かれる場所: torch.load(f, map_location={device: target}) と同じ</translation>
+        <translation>保存するファイルで置かれる場所：torch.load(f, map_location={device: target}) と同じ</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Where the model lives: Model().to(target), and what map_location=target points at</source>
-        <translation>モデルを置く場所: Model().to(target)、また map_location=target の指す場所</translation>
+        <translation>モデルを置く場所：Model().to(target)、また map_location=target の指す場所</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8030,13 +8035,13 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
 “follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.
 step stays on the cpu unless its group is capturable or fused.</source>
         <translation>torch.load(saved) がオプティマイザーの状態を置く場所。
-「パラメーターに合わせる」: optimizer.load_state_dict が求めるとおり、各 exp_avg をそのパラメーターの場所に置く。
+「パラメーターに合わせる」：optimizer.load_state_dict が求めるとおり、各 exp_avg をそのパラメーターの場所に置く。
 グループが capturable か fused でない限り、step は cpu に残る。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
         <source>Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}</source>
-        <translation>torch.load(saved) が {name} で保存されたものを置く場所: map_location={{{device}: …}}</translation>
+        <translation>torch.load(saved) が {name} で保存されたものを置く場所：map_location={{{device}: …}}</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -8056,7 +8061,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Which columns of the tree show, their order and widths: as at first</source>
-        <translation>ツリーに表示する列、順序、幅: 最初のとおりに</translation>
+        <translation>ツリーに表示する列、順序、幅：最初のとおりに</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -8127,7 +8132,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <location filename="../../gui/memory/controls.py"/>
         <source>With several processes, each keeps its model on its own GPU. What map_location=target means to them:
 their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.</source>
-        <translation>複数のプロセスでは、それぞれが自分の GPU にモデルを置きます。map_location=target の意味:
+        <translation>複数のプロセスでは、それぞれが自分の GPU にモデルを置きます。map_location=target の意味：
 自分の GPU（map_location=f'cuda:{rank}'）か、単純に全員で 1 つの GPU。</translation>
     </message>
     <message>
@@ -8143,12 +8148,12 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it.</source>
-        <translation type="unfinished"></translation>
+        <translation>2.6 より前の torch や weights_only=False では、“Invalid magic number; corrupt file?” で拒否されます。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does</source>
-        <translation>`del checkpoint` なし: load_state_dict がコピーしたものは、その名前がある限りメモリに残る</translation>
+        <translation>`del checkpoint` なし：load_state_dict がコピーしたものは、その名前がある限りメモリに残る</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8178,7 +8183,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write all keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation>表示中の列ですべてのキーを書く: CSV、JSON、Markdown。</translation>
+        <translation>表示中の列ですべてのキーを書く：CSV、JSON、Markdown。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8189,7 +8194,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/devices/panel.py"/>
         <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
-        <translation>すべての保存デバイスを cpu にする: torch.load(saved) が GPU のない計算機でも
+        <translation>すべての保存デバイスを cpu にする：torch.load(saved) が GPU のない計算機でも
 torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順で、Ctrl+Z 1 回で戻せる。</translation>
     </message>
     <message>
@@ -8225,7 +8230,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
-        <translation>デバイス、問題、修正、計画、メモリを 1 ページの HTML に書く: 報告用。</translation>
+        <translation>デバイス、問題、修正、計画、メモリを 1 ページの HTML に書く：報告用。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8265,7 +8270,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write the selected keys with the columns on show: CSV, JSON or Markdown.</source>
-        <translation>表示中の列で選んだキーを書く: CSV、JSON、Markdown。</translation>
+        <translation>表示中の列で選んだキーを書く：CSV、JSON、Markdown。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -8285,7 +8290,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
-        <translation>保存デバイスを {device} にする: torch.load(saved) は map_location なしでこれらのテンソルをそこに置く</translation>
+        <translation>保存デバイスを {device} にする：torch.load(saved) は map_location なしでこれらのテンソルをそこに置く</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -8295,37 +8300,37 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes, once saved: {amount}, with plain torch.load.</source>
-        <translation>保存すれば、はい: 引数なしの torch.load で {amount}。</translation>
+        <translation>保存すれば、はい：引数なしの torch.load で {amount}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, but plain torch.load refuses the file.</source>
-        <translation>はい: {amount}。ただし引数なしの torch.load はこのファイルを拒否します。</translation>
+        <translation>はい：{amount}。ただし引数なしの torch.load はこのファイルを拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, with plain torch.load.</source>
-        <translation>はい: 引数なしの torch.load で {amount}。</translation>
+        <translation>はい：引数なしの torch.load で {amount}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load fails.</source>
-        <translation>はい: {way}で {amount}。引数なしの torch.load は失敗します。</translation>
+        <translation>はい：{way}で {amount}。引数なしの torch.load は失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load refuses the file.</source>
-        <translation>はい: {way}で {amount}。引数なしの torch.load はこのファイルを拒否します。</translation>
+        <translation>はい：{way}で {amount}。引数なしの torch.load はこのファイルを拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
-        <translation>はい: {way}で {amount}。引数なしの torch.load はメモリ不足になります。</translation>
+        <translation>はい：{way}で {amount}。引数なしの torch.load はメモリ不足になります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load takes {more} more.</source>
-        <translation>はい: {way}で {amount}。引数なしの torch.load はさらに {more} 使います。</translation>
+        <translation>はい：{way}で {amount}。引数なしの torch.load はさらに {more} 使います。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -8351,7 +8356,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>[{box}] is no part of a tensor of {shape}.</source>
-        <translation type="unfinished"></translation>
+        <translation>[{box}] は {shape} のテンソルの一部ではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8366,12 +8371,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>`step` lies on a GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>`step` が GPU 上にある</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>`step` lies on the CPU and a group is capturable</source>
-        <translation type="unfinished"></translation>
+        <translation>グループが capturable なのに `step` が CPU 上にある</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -8386,7 +8391,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>a SavedModel of TensorFlow</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow の SavedModel</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8396,7 +8401,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a checkpoint that Lightning did not write, or only in part</source>
-        <translation type="unfinished"></translation>
+        <translation>Lightning が書いたものではない、または一部だけのチェックポイント</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8438,17 +8443,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ数のカウント</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a data loader without shared memory</source>
-        <translation type="unfinished"></translation>
+        <translation>共有メモリの足りないデータローダー</translation>
     </message>
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a device</source>
-        <translation type="unfinished"></translation>
+        <translation>デバイスファイル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8473,7 +8478,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a directory</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -8488,7 +8493,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a file that was overwritten while it was mapped</source>
-        <translation type="unfinished"></translation>
+        <translation>mmap 中に上書きされたファイル</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8533,7 +8538,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a model on the meta device</source>
-        <translation type="unfinished"></translation>
+        <translation>meta デバイス上のモデル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8618,7 +8623,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a path, such as optimizer/state</source>
-        <translation>パス（例: optimizer/state）</translation>
+        <translation>パス（例：optimizer/state）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8653,12 +8658,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a pipe</source>
-        <translation type="unfinished"></translation>
+        <translation>パイプ</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
         <source>a prefix, such as module., or PATH=PREFIX</source>
-        <translation>接頭辞（例: module.）、または PATH=PREFIX</translation>
+        <translation>接頭辞（例：module.）、または PATH=PREFIX</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8703,7 +8708,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a scheduler that goes on without the optimizer's state</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態なしで続くスケジューラー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -8713,12 +8718,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/export.py"/>
         <source>a second name of it could not be removed: {left}. Remove it when you may.</source>
-        <translation>2 つ目の名前を削除できませんでした: {left}。できるときに削除してください。</translation>
+        <translation>2 つ目の名前を削除できませんでした：{left}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
         <source>a second name of the new file could not be removed: {left}. Remove it when you may.</source>
-        <translation>新しいファイルの 2 つ目の名前を削除できませんでした: {left}。できるときに削除してください。</translation>
+        <translation>新しいファイルの 2 つ目の名前を削除できませんでした：{left}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -8733,7 +8738,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>a socket</source>
-        <translation type="unfinished"></translation>
+        <translation>ソケット</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -8743,7 +8748,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a state of random numbers that is not on the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 上にない乱数の状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8753,7 +8758,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a state_dict that does not fit the model</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルに合わない state_dict</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -8763,7 +8768,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a tensor larger than any memory</source>
-        <translation type="unfinished"></translation>
+        <translation>どのメモリにも入らない大きさのテンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -8798,7 +8803,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a weight that could not be copied</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーできなかった重み</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8875,7 +8880,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>add “{prefix}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{prefix}」を付ける</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -8885,17 +8890,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>after:</source>
-        <translation>修正後:</translation>
+        <translation>修正後：</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against the model: {why}</source>
-        <translation>モデルとの比較: {why}</translation>
+        <translation>モデルとの比較：{why}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>against {model}: {matched} of {count} keys fit</source>
-        <translation>{model} との比較: {count} 個のキーのうち {matched} 個が合います</translation>
+        <translation>{model} との比較：{count} 個のキーのうち {matched} 個が合います</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -8920,7 +8925,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>全体</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -8976,7 +8981,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>also wrong with this file:</source>
-        <translation>このファイルのほかの問題:</translation>
+        <translation>このファイルのほかの問題：</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -9022,7 +9027,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>and {count:,} more: --all lists them</source>
-        <translation>ほか {count:,} 個: --all ですべて表示</translation>
+        <translation>ほか {count:,} 個：--all ですべて表示</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/subclasses.py"/>
@@ -9032,7 +9037,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/answer.py"/>
         <source>and {count} more: see diagnose without --error</source>
-        <translation>ほか {count} 個: --error なしの diagnose を見てください</translation>
+        <translation>ほか {count} 個：--error なしの diagnose を見てください</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -9075,7 +9080,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>any state dict</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての state_dict</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -9090,12 +9095,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid choice: {value} (choose from {choices})</source>
-        <translation>引数 {name}: 選べない値です: {value}（選択肢: {choices}）</translation>
+        <translation>引数 {name}: 選べない値です：{value}（選択肢：{choices}）</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
         <source>argument {name}: invalid value: {value}</source>
-        <translation>引数 {name}: 無効な値です: {value}</translation>
+        <translation>引数 {name}: 無効な値です：{value}</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -9171,7 +9176,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>before:</source>
-        <translation>修正前:</translation>
+        <translation>修正前：</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -9288,12 +9293,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cast to {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtype} に変換</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cast {tensors} → {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}の dtype を変換 → {dtype}</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_page.py"/>
@@ -9319,7 +9324,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/page/hints.py"/>
         <source>click: next, Esc: no more</source>
-        <translation>クリック: 次へ、Esc: 今後表示しない</translation>
+        <translation>クリック：次へ、Esc: 今後表示しない</translation>
     </message>
     <message>
         <location filename="../../gui/app/window.py"/>
@@ -9369,7 +9374,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
-        <translation>cuda:{card} はありません: 計算機は {machine} です。</translation>
+        <translation>cuda:{card} はありません：計算機は {machine} です。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -9385,7 +9390,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/curing.py"/>
         <source>cured {codes}</source>
-        <translation>修正しました: {codes}</translation>
+        <translation>修正しました：{codes}</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9395,12 +9400,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cut storages to what is used</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージを使う分に切り詰める</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>cut storages to what tensors use</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージをテンソルが使う分に切り詰める</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -9415,7 +9420,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/saving.py"/>
         <source>damaged: {path}</source>
-        <translation>破損: {path}</translation>
+        <translation>破損：{path}</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -9472,12 +9477,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>drop {n:,} entries</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の項目を削除</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>drop {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を削除</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -9493,7 +9498,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/details/model.py"/>
         <source>dropped: not in the file you save</source>
-        <translation>削除: 保存するファイルには入らない</translation>
+        <translation>削除：保存するファイルには入らない</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -9503,12 +9508,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>dtype of the live model, such as bf16 (default: as in the file)</source>
-        <translation>実際のモデルの dtype。例: bf16（既定: ファイルと同じ）</translation>
+        <translation>実際のモデルの dtype。例：bf16（既定：ファイルと同じ）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
-        <translation>GPU を名前で指定する。例: T4、L4、A100-40。--gpu-memory の代わり</translation>
+        <translation>GPU を名前で指定する。例：T4、L4、A100-40。--gpu-memory の代わり</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -9574,7 +9579,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both means. They are of two runs, or one of them was reset.</source>
-        <translation>{name} の exp_avg は {first:.3g} に達し、exp_avg_sq は {second:.3g} しかありません: 両方の平均を与える勾配はありません。2 つの実行のものか、一方がリセットされています。</translation>
+        <translation>{name} の exp_avg は {first:.3g} に達し、exp_avg_sq は {second:.3g} しかありません：両方の平均を与える勾配はありません。2 つの実行のものか、一方がリセットされています。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9584,12 +9589,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>extract and unwrap</source>
-        <translation type="unfinished"></translation>
+        <translation>取り出してラッパーを外す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>extract state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>state_dict を取り出す</translation>
     </message>
     <message>
         <location filename="../../gui/memory/recipe.py"/>
@@ -9610,6 +9615,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
         <translation>ここでは失敗します。map_location='cpu' なら{tensors}を読み込めました</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>finite</source>
+        <translation>有限</translation>
     </message>
     <message>
         <location filename="../../gui/compare/model.py"/>
@@ -9665,44 +9680,44 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>follow parameters: nothing to move</source>
-        <translation>パラメーターに合わせる: 移すものなし</translation>
+        <translation>パラメーターに合わせる：移すものなし</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: </source>
-        <translation>--cure 用: </translation>
+        <translation>--cure 用：</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>for --cure: what it is to be loaded into, as for diagnose</source>
-        <translation>--cure 用: 読み込み先。diagnose と同じ</translation>
+        <translation>--cure 用：読み込み先。diagnose と同じ</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: processes that load a file</source>
-        <translation>修正する手順用: 1 つのファイルを読み込むプロセス数</translation>
+        <translation>修正する手順用：1 つのファイルを読み込むプロセス数</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: the device to run on</source>
-        <translation>修正する手順用: 使うデバイス</translation>
+        <translation>修正する手順用：使うデバイス</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
-        <translation>修正する手順用: 読み込む計算機: cpu または gpus:N</translation>
+        <translation>修正する手順用：読み込む計算機：cpu または gpus:N</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
         <source>foreach=True, fused=True or neither: they differ in what step() takes for a moment.
 By default it is what the file says, or else torch's choice.</source>
-        <translation>foreach=True、fused=True、またはどちらでもない: step() が一時的に使う量が違います。
+        <translation>foreach=True、fused=True、またはどちらでもない：step() が一時的に使う量が違います。
 既定ではファイルのとおり、なければ torch の選択。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>from a fine histogram: there are more than 10 million numbers</source>
-        <translation>細かいヒストグラムによる: 数値が 1000 万個を超える</translation>
+        <translation>細かいヒストグラムによる：数値が 1000 万個を超える</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -9712,12 +9727,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY</source>
-        <translation>数値、テキスト、true、false、null に別の値を与える。例: epoch=0。テンソルの数値なら 'conv.weight[0,3]=0'、'conv.weight[:,0]=nan'、全部なら KEY=@FILE.npy、KEY=@OTHER.pt:KEY</translation>
+        <translation>数値、テキスト、true、false、null に別の値を与える。例：epoch=0。テンソルの数値なら 'conv.weight[0,3]=0'、'conv.weight[:,0]=nan'、全部なら KEY=@FILE.npy、KEY=@OTHER.pt:KEY</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>give an entry another key, such as state_dict=model</source>
-        <translation>項目に別のキーを与える。例: state_dict=model</translation>
+        <translation>項目に別のキーを与える。例：state_dict=model</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -9757,17 +9772,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
-        <translation>計算時間と経過時間の上限、または none（既定: 1 分と 5 分。大きなファイルではもっと長い）</translation>
+        <translation>計算時間と経過時間の上限、または none（既定：1 分と 5 分。大きなファイルではもっと長い）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>how the optimizer steps (default: as torch chooses)</source>
-        <translation>オプティマイザーのステップの方式（既定: torch に任せる）</translation>
+        <translation>オプティマイザーのステップの方式（既定：torch に任せる）</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
         <source>hurts {entries}</source>
-        <translation>影響: {entries}</translation>
+        <translation>影響：{entries}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9787,7 +9802,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>in another state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>別の state_dict の中</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -9797,17 +9812,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as 12, 0</source>
-        <translation>添字。例: 12, 0</translation>
+        <translation>添字。例：12, 0</translation>
     </message>
     <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as {example}</source>
-        <translation>添字。例: {example}</translation>
+        <translation>添字。例：{example}</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>indices of another tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>別のテンソルの添字</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9832,17 +9847,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert {segment} into keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キーに {segment} を挿入</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert {segment} into {under}… keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{under}… のキーに {segment} を挿入</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert “{segment}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{segment}」を挿入</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -10117,7 +10132,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>it is {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}です</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
@@ -10213,18 +10228,18 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <source>its model: as found</source>
-        <translation>そのモデル: 自動</translation>
+        <translation>そのモデル：自動</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: in another file…</source>
-        <translation>そのモデル: 別のファイル…</translation>
+        <translation>そのモデル：別のファイル…</translation>
     </message>
     <message>
         <location filename="../../gui/document/optimizer_models.py"/>
         <location filename="../../gui/optimizer/model_box.py"/>
         <source>its model: {model}</source>
-        <translation>そのモデル: {model}</translation>
+        <translation>そのモデル：{model}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10254,7 +10269,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>its storage is shared by a tensor that is {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージを共有するテンソルがある（{reason}）</translation>
     </message>
     <message>
         <location filename="../../core/loading/methods.py"/>
@@ -10311,7 +10326,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>keep only {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} だけを残す</translation>
     </message>
     <message>
         <location filename="../../gui/document/cells.py"/>
@@ -10326,12 +10341,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>keys in the file that the model does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにあるのにモデルが知らないキー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>keys that the model wants and the file lacks</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルが求めるのにファイルにないキー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -10346,12 +10361,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>leave out an entry, such as optimizer or optimizer/state</source>
-        <translation>項目を除く。例: optimizer、optimizer/state</translation>
+        <translation>項目を除く。例：optimizer、optimizer/state</translation>
     </message>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>left as it is: {title}. --cure {code}: {fix}</source>
-        <translation>そのまま: {title}。--cure {code}: {fix}</translation>
+        <translation>そのまま：{title}。--cure {code}: {fix}</translation>
     </message>
     <message>
         <location filename="../../cli/batching.py"/>
@@ -10362,7 +10377,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/recipes/model.py"/>
         <source>left out: {step}: {why}</source>
-        <translation>対象外: {step}: {why}</translation>
+        <translation>対象外：{step}: {why}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10377,7 +10392,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>legacy container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナー</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -10412,12 +10427,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
         <source>lists</source>
-        <translation type="unfinished"></translation>
+        <translation>リスト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones the lines below this one say, and they were not pasted.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict がファイルの名前と形状をモデルと比べ、一部が異なりました。どれかはこの行の下に出ますが、その部分が貼り付けられていません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -10427,12 +10442,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all of them differ by one prefix or segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict は名前だけで対応付けますが、ファイルのこれらのキーに当たるものがモデルにありません。多くの場合、すべてが 1 つの接頭辞や区切りの分だけ異なります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>load_state_dict matches by name only, and these names of the model are not among the keys of the file. Often all of them differ by one prefix or segment.</source>
-        <translation type="unfinished"></translation>
+        <translation>load_state_dict は名前だけで対応付けますが、モデルのこれらの名前がファイルのキーにありません。多くの場合、すべてが 1 つの接頭辞や区切りの分だけ異なります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -10442,12 +10457,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one parameter meets another, or a layer that has another size than when the file was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの load_state_dict は位置で対応付け、形状を比べません。そのためステップの際に、状態が別のパラメーターや、保存時とサイズの異なる層に当たります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it looks for numbers that only its own kind keeps.</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの load_state_dict は、ほかのどのオプティマイザーのグループと状態でも黙って受け入れます。そしてステップの際に、自分の種類だけが持つ値を探します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -10527,27 +10542,27 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>made from a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーから作られる</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>make DTensors plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>DTensor を通常のテンソルにする</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>make this sub-dictionary the whole file, such as state_dict</source>
-        <translation>この部分の辞書をファイル全体にする。例: state_dict</translation>
+        <translation>この部分の辞書をファイル全体にする。例：state_dict</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>make {n:,} entries plain data</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の項目を単純なデータにする</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>make {path} plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を単純なデータにする</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -10557,12 +10572,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>map {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} を割り当て直す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>map {source} → {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>割り当て直す：{source} → {target}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10612,12 +10627,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/memory.py"/>
         <source>measuring {name}: phase {done} of {total}</source>
-        <translation>{name} を測定中: {total} 段階のうち {done}</translation>
+        <translation>{name} を測定中：{total} 段階のうち {done}</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
-        <translation>GPU 1 枚あたりのメモリ。例: 22.5GiB（既定: この計算機の GPU、なければ RTX 4090）</translation>
+        <translation>GPU 1 枚あたりのメモリ。例：22.5GiB（既定：この計算機の GPU、なければ RTX 4090）</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -10690,12 +10705,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.load_state_dict(state_dict, assign=True) なら、ファイルのテンソルをそのまま使います。または読み込みの前に model.to_empty(device=…) を呼びます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or model.to_empty(device=…) before loading. What was saved without data must be saved again.</source>
-        <translation type="unfinished"></translation>
+        <translation>model.load_state_dict(state_dict, assign=True) なら、ファイルのテンソルをそのまま使います。または読み込みの前に model.to_empty(device=…) を呼びます。データなしで保存されたものは、保存し直す必要があります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -10730,7 +10745,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>names: {names}: {warning}</source>
-        <translation>名前: {names}: {warning}</translation>
+        <translation>名前：{names}: {warning}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -10760,7 +10775,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>never reached: the memory ran out before</source>
-        <translation>到達せず: その前にメモリが尽きた</translation>
+        <translation>到達せず：その前にメモリが尽きた</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -10786,7 +10801,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>no answer: {why}</source>
-        <translation>答えなし: {why}</translation>
+        <translation>答えなし：{why}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -10801,7 +10816,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/curing.py"/>
         <source>no edit cures {code}: {title}. {fix}</source>
-        <translation>{code} を直す編集はありません: {title}。{fix}</translation>
+        <translation>{code} を直す編集はありません：{title}。{fix}</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -10847,12 +10862,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/formats/file_io.py"/>
         <source>no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>通常のファイルではないもの</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>no room on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU の空き不足</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -10867,7 +10882,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>no tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソルなし</translation>
     </message>
     <message>
         <location filename="../../core/memory/unsupported.py"/>
@@ -10888,12 +10903,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>not enough RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM 不足</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>not finite: {numbers}</source>
-        <translation>有限でない: {numbers}</translation>
+        <translation>有限でない：{numbers}</translation>
     </message>
     <message>
         <location filename="../../cli/fixing.py"/>
@@ -10903,7 +10918,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>not of a floating dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>浮動小数点の dtype ではない</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -10913,7 +10928,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>not valid: {reason}</source>
-        <translation>無効: {reason}</translation>
+        <translation>無効：{reason}</translation>
     </message>
     <message>
         <location filename="../../core/oddities.py"/>
@@ -10930,12 +10945,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>note:</source>
-        <translation>注記:</translation>
+        <translation>注記：</translation>
     </message>
     <message>
         <location filename="../../core/report/plan.py"/>
         <source>note: {warning}</source>
-        <translation>注記: {warning}</translation>
+        <translation>注記：{warning}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -11008,7 +11023,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/save/saver.py"/>
         <source>nothing: the copy will hold the same as the source</source>
-        <translation>なし: コピーの内容は元のファイルと同じです</translation>
+        <translation>なし：コピーの内容は元のファイルと同じです</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -11018,17 +11033,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>number of cards (default: those here, or as many as are needed)</source>
-        <translation>GPU の数（既定: この計算機の数、または必要な数）</translation>
+        <translation>GPU の数（既定：この計算機の数、または必要な数）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>number the state</source>
-        <translation type="unfinished"></translation>
+        <translation>状態を番号にする</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>number the state of {parameters}</source>
-        <translation type="unfinished"></translation>
+        <translation>{parameters}の状態を番号にする</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
@@ -11053,7 +11068,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>numbers: {numbers}</source>
-        <translation>数値: {numbers}</translation>
+        <translation>数値：{numbers}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -11068,7 +11083,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>object</source>
-        <translation type="unfinished"></translation>
+        <translation>オブジェクト</translation>
     </message>
     <message>
         <location filename="../../core/pickling/bounds.py"/>
@@ -11098,7 +11113,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>of dtype {dtype}</source>
-        <translation type="unfinished"></translation>
+        <translation>dtype が {dtype}</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -11138,7 +11153,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>one number</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つの数値</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -11154,7 +11169,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>only in {name}: {entries}</source>
-        <translation>{name} だけ: {entries}</translation>
+        <translation>{name} だけ：{entries}</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -11199,7 +11214,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>optimizer state beside its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターと別の所にあるオプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
@@ -11209,7 +11224,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>optimizer state of other shapes than the parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>パラメーターと形状の異なるオプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -11235,12 +11250,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>optimizer state → its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態 → そのパラメーター</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>optimizer state → {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態 → {target}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -11255,7 +11270,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and 'param_groups'. The script handed it something else, such as the weights of the model, None or the whole checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer.load_state_dict が求めるのは optimizer.state_dict() の出したもの、つまり 'state' と 'param_groups' のある dict です。スクリプトは、モデルの重み、None、チェックポイント全体など、別のものを渡しています。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11270,7 +11285,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>order: the same keys stand in another order</source>
-        <translation>順序: 同じキーの並びが違う</translation>
+        <translation>順序：同じキーの並びが違う</translation>
     </message>
     <message>
         <location filename="../../core/memory/contents.py"/>
@@ -11301,7 +11316,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>out of memory in {phase}: {lacks} short</source>
-        <translation>{phase}でメモリ不足: {lacks} 足りない</translation>
+        <translation>{phase}でメモリ不足：{lacks} 足りない</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -11331,12 +11346,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>part of a tensor whose class says its dtype</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスが dtype を決めるテンソルの一部</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>parts of the model on several GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>複数の GPU に分かれたモデル</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -11356,12 +11371,12 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles, to less than a percent: {told}</source>
-        <translation>パーセンタイル（誤差 1 % 未満）: {told}</translation>
+        <translation>パーセンタイル（誤差 1 % 未満）：{told}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
         <source>percentiles: {told}</source>
-        <translation>パーセンタイル: {told}</translation>
+        <translation>パーセンタイル：{told}</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -11376,7 +11391,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle プロトコル {protocol}</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -11387,7 +11402,7 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/edits/to_plain.py"/>
         <location filename="../../gui/document/cells.py"/>
         <source>plain data</source>
-        <translation type="unfinished"></translation>
+        <translation>単純なデータ</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11454,7 +11469,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>put numbers into {n:,} tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のテンソルに数値を入れる</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11469,17 +11484,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>put {source} into {path}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} に {source} を入れる</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>quantised</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化されている</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>quantised ({dtype})</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化されたテンソル（{dtype}）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11519,37 +11534,37 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'</source>
-        <translation>キーの名前を変える: 一部の文字列、またはグロブでキー全体。例: 'net.*=model.*'</translation>
+        <translation>キーの名前を変える：一部の文字列、またはグロブでキー全体。例：'net.*=model.*'</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>rename {n:,} Python modules</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の Python モジュールの名前を変更</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>rename {n:,} keys</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のキーの名前を変更</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {old} → {new}</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更：{old} → {new}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {path} to “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の名前を「{name}」に変更</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {what} in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キー内の名前を変更：{what}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename “{pattern}” in keys</source>
-        <translation type="unfinished"></translation>
+        <translation>キー内の「{pattern}」の名前を変更</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11622,7 +11637,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>safetensors is a package of its own: pip install safetensors.</source>
-        <translation>safetensors は別のパッケージです: pip install safetensors。</translation>
+        <translation>safetensors は別のパッケージです：pip install safetensors。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11633,7 +11648,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>same name, another shape</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ名前で異なる形状</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -11729,22 +11744,22 @@ By default it is what the file says, or else torch's choice.</source>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>set numbers in {n:,} places</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} か所の数値を設定</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>set numbers of {path} to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の数値を {value} に設定</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>set {n:,} values</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の値を設定</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>set {path} to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を {value} に設定</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/rng.py"/>
@@ -11759,7 +11774,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>several processes on one GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つの GPU に複数のプロセス</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -11797,7 +11812,7 @@ stride {stride}</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>something else than the state of an optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>オプティマイザーの状態ではないもの</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -11832,12 +11847,12 @@ stride {stride}</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>state of another kind of optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>別の種類のオプティマイザーの状態</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>state → its parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>状態 → そのパラメーター</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -11849,7 +11864,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>statistics of a norm</source>
-        <translation type="unfinished"></translation>
+        <translation>正規化層の統計量</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -11887,12 +11902,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told</source>
-        <translation>テンソルを別の dtype で保存する。例: 'model/**=bfloat16'。失われるものは示される</translation>
+        <translation>テンソルを別の dtype で保存する。例：'model/**=bfloat16'。失われるものは示される</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its random weights there.</source>
-        <translation type="unfinished"></translation>
+        <translation>strict=False は不一致を隠します：合わないキーは黙って除かれ、そこはモデルのランダムな重みのまま残ります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -11907,23 +11922,23 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>strip a leading prefix such as module.</source>
-        <translation>先頭の接頭辞を外す。例: module.</translation>
+        <translation>先頭の接頭辞を外す。例：module.</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a leading prefix such as module.; PATH=P in one state dict only</source>
-        <translation>先頭の接頭辞を外す。例: module.。PATH=P なら 1 つの state_dict だけ</translation>
+        <translation>先頭の接頭辞を外す。例：module.。PATH=P なら 1 つの state_dict だけ</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <location filename="../../cli/edit_arguments.py"/>
         <source>strip a segment such as _orig_mod. wherever it stands</source>
-        <translation>どこにあっても区切りを外す。例: _orig_mod.</translation>
+        <translation>どこにあっても区切りを外す。例：_orig_mod.</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>strip {n:,} prefixes</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の接頭辞を外す</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
@@ -11940,7 +11955,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>strip “{prefix}”</source>
-        <translation type="unfinished"></translation>
+        <translation>「{prefix}」を外す</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -11982,7 +11997,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>tensors of several dtypes share its storage</source>
-        <translation type="unfinished"></translation>
+        <translation>複数の dtype のテンソルがストレージを共有している</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -11992,7 +12007,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors on two devices</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つのデバイスに分かれたテンソル</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -12002,7 +12017,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>tensors to a device, such as 'model/**=cuda:1'</source>
-        <translation>テンソルをデバイスに移す。例: 'model/**=cuda:1'</translation>
+        <translation>テンソルをデバイスに移す。例：'model/**=cuda:1'</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -12012,7 +12027,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors without data</source>
-        <translation type="unfinished"></translation>
+        <translation>データのないテンソル</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12072,7 +12087,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the data file of a TensorFlow checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow チェックポイントのデータファイル</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12135,7 +12150,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>the file holds its storage by itself as well</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにストレージ自体も入っている</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12176,7 +12191,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the file to write: .npy, .npz, .safetensors or .csv</source>
-        <translation>書き込むファイル: .npy、.npz、.safetensors、.csv</translation>
+        <translation>書き込むファイル：.npy、.npz、.safetensors、.csv</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12196,7 +12211,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/language.py"/>
         <source>the following arguments are required: {names}</source>
-        <translation>必要な引数がありません: {names}</translation>
+        <translation>必要な引数がありません：{names}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -12211,7 +12226,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the index file of a TensorFlow checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorFlow チェックポイントの索引ファイル</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -12226,12 +12241,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the list of the TensorFlow checkpoints in its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー内の TensorFlow チェックポイントの一覧</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the mean of all numbers: tensor.mean()</source>
-        <translation>全数値の平均: tensor.mean()</translation>
+        <translation>全数値の平均：tensor.mean()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
@@ -12307,17 +12322,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>the page to write, such as report.html</source>
-        <translation>書くページ。例: report.html</translation>
+        <translation>書くページ。例：report.html</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of each tensor to write, such as '0,:,3' or '-1,:64'</source>
-        <translation>書き込む各テンソルの部分。例: '0,:,3'、'-1,:64'</translation>
+        <translation>書き込む各テンソルの部分。例：'0,:,3'、'-1,:64'</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
         <source>the part of the tensor to look at, such as '0,:,3' or '-1,:64'</source>
-        <translation>見るテンソルの部分。例: '0,:,3'、'-1,:64'</translation>
+        <translation>見るテンソルの部分。例：'0,:,3'、'-1,:64'</translation>
     </message>
     <message>
         <location filename="../../core/pickling/loop.py"/>
@@ -12352,22 +12367,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>the script looks for a key that is not there</source>
-        <translation type="unfinished"></translation>
+        <translation>スクリプトが存在しないキーを探している</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the square root of the sum of all squares: tensor.norm()</source>
-        <translation>二乗和の平方根: tensor.norm()</translation>
+        <translation>二乗和の平方根：tensor.norm()</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the standard deviation, unbiased: tensor.std()</source>
-        <translation>標準偏差（不偏）: tensor.std()</translation>
+        <translation>標準偏差（不偏）：tensor.std()</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>the state of ZeRO for another number of processes</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセス数の異なる ZeRO の状態</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12402,7 +12417,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the sum of all magnitudes: tensor.norm(1)</source>
-        <translation>絶対値の合計: tensor.norm(1)</translation>
+        <translation>絶対値の合計：tensor.norm(1)</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -12410,7 +12425,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/values.py"/>
         <location filename="../../core/saving/save.py"/>
         <source>the tensor</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -12517,7 +12532,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and are slow. Here it was moved along with everything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 1.12.0 は、グループが capturable でない限り、GPU 上のステップ数を拒否します。以後のバージョンは受け入れますが、遅くなります。ここでは、ほかのすべてと一緒に移されています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -12532,7 +12547,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch before 2.6, and weights_only=False, say:</source>
-        <translation type="unfinished"></translation>
+        <translation>2.6 より前の torch や weights_only=False では、こう出ます：</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -12562,7 +12577,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of the file, or it was saved on a GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch は乱数の状態を、GPU のものも含めて CPU 上のバイトとして持ち、それ以外は受け付けません。これは移されているか（たいていは、ファイルのすべてのテンソルを移す torch.load(f, map_location='cuda:0') によるもの）、GPU に保存されています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -12587,22 +12602,22 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded this file: {summary} in {time}.</source>
-        <translation>torch {torch} がこのファイルを読み込みました: {summary}、{time}。</translation>
+        <translation>torch {torch} がこのファイルを読み込みました：{summary}、{time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch} loaded what you would save: {summary} in {time}.</source>
-        <translation>torch {torch} が保存される内容を読み込みました: {summary}、{time}。</translation>
+        <translation>torch {torch} が保存される内容を読み込みました：{summary}、{time}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with this file: {summary}.</source>
-        <translation>torch {torch}、この計算機、このファイル: {summary}。</translation>
+        <translation>torch {torch}、この計算機、このファイル：{summary}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with what you would save: {summary}.</source>
-        <translation>torch {torch}、この計算機、保存される内容: {summary}。</translation>
+        <translation>torch {torch}、この計算機、保存される内容：{summary}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -12643,7 +12658,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load fails on it before torch 2.13, which goes by the name's ending and needs the safetensors package.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 2.13 より前の torch.load は失敗します。torch 2.13 は拡張子で判断し、safetensors パッケージを必要とします。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12683,7 +12698,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load takes it for a checkpoint of its older format, and cannot read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load は旧形式のチェックポイントとみなし、読めません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12708,7 +12723,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) fails: {title}.</source>
-        <translation>torch.load(f) は失敗します: {title}。</translation>
+        <translation>torch.load(f) は失敗します：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -12788,7 +12803,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.load(f, weights_only=False) は、警告を出してファイルを torch.jit.load に渡します。</translation>
     </message>
     <message>
         <location filename="../../gui/save/saver.py"/>
@@ -12853,7 +12868,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
-        <translation>オブジェクトを単純なデータにする: Namespace は dict に、配列はテンソルに</translation>
+        <translation>オブジェクトを単純なデータにする：Namespace は dict に、配列はテンソルに</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12879,7 +12894,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
-        <translation>認識できない引数: {names}</translation>
+        <translation>認識できない引数：{names}</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -12889,7 +12904,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>usage: </source>
-        <translation>使い方: </translation>
+        <translation>使い方：</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -12904,14 +12919,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>value: {here} here, {there} there</source>
-        <translation>値: こちら {here}、相手 {there}</translation>
+        <translation>値：こちら {here}、相手 {there}</translation>
     </message>
     <message>
         <location filename="../../core/formats/bounded_json.py"/>
         <location filename="../../core/pickling/bounds.py"/>
         <location filename="../../core/report/inspect.py"/>
         <source>values</source>
-        <translation type="unfinished"></translation>
+        <translation>値</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -12931,7 +12946,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what a CUDA context takes of a card (default: 300MiB)</source>
-        <translation>CUDA コンテキストが GPU で使う量（既定: 300MiB）</translation>
+        <translation>CUDA コンテキストが GPU で使う量（既定：300MiB）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12951,17 +12966,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what it is to be loaded into: a checkpoint, or a list of keys and shapes</source>
-        <translation>読み込み先: チェックポイント、またはキーと形状の一覧</translation>
+        <translation>読み込み先：チェックポイント、またはキーと形状の一覧</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what shall stay free on each card (default: nothing)</source>
-        <translation>各 GPU に残しておく空き（既定: なし）</translation>
+        <translation>各 GPU に残しておく空き（既定：なし）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times the file, at most what is free)</source>
-        <translation>そのプロセスがファイルのために使ってよい量。例: 8GiB。無制限は none（既定: 1 GiB とファイルの 16 倍。空きまで）</translation>
+        <translation>そのプロセスがファイルのために使ってよい量。例：8GiB。無制限は none（既定：1 GiB とファイルの 16 倍。空きまで）</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -12981,7 +12996,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>where the model shall be (default: cuda:0)</source>
-        <translation>モデルを置くデバイス（既定: cuda:0）</translation>
+        <translation>モデルを置くデバイス（既定：cuda:0）</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -12991,7 +13006,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>which model an optimizer belongs to, such as optimizerD=netD</source>
-        <translation>オプティマイザーがどのモデルのものか。例: optimizerD=netD</translation>
+        <translation>オプティマイザーがどのモデルのものか。例：optimizerD=netD</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13056,7 +13071,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>write all keys as a table: a file that ends in .csv, .json or .md</source>
-        <translation>すべてのキーを表として書く: .csv、.json、.md で終わるファイル</translation>
+        <translation>すべてのキーを表として書く：.csv、.json、.md で終わるファイル</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13071,7 +13086,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write pickle protocol {protocol}</source>
-        <translation type="unfinished"></translation>
+        <translation>pickle プロトコル {protocol} で書き込む</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13086,7 +13101,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write the legacy container</source>
-        <translation type="unfinished"></translation>
+        <translation>旧形式のコンテナーで書き込む</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -13106,17 +13121,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write the zip container</source>
-        <translation type="unfinished"></translation>
+        <translation>zip コンテナーで書き込む</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)</source>
-        <translation>古いファイルの横に、拡張子の前に S を付けて書く。例: --suffix=-cpu（既定: -fixed）</translation>
+        <translation>古いファイルの横に、拡張子の前に S を付けて書く。例：--suffix=-cpu（既定：-fixed）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>write this container (default: that of FILE)</source>
-        <translation>このコンテナーで書く（既定: FILE と同じ）</translation>
+        <translation>このコンテナーで書く（既定：FILE と同じ）</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -13126,7 +13141,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>write {source} as {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} を {target} と書く</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -13162,7 +13177,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>zip container (torch ≥ 1.6)</source>
-        <translation type="unfinished"></translation>
+        <translation>zip コンテナー（torch ≥ 1.6）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
@@ -13172,7 +13187,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
-        <translation>{bytes:,} バイト: {storages}に{tensors}</translation>
+        <translation>{bytes:,} バイト：{storages}に{tensors}</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13192,7 +13207,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{container!r} is no container; choose zip or legacy.</source>
-        <translation type="unfinished"></translation>
+        <translation>{container!r} はコンテナーではありません。zip か legacy を選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -13237,7 +13252,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{count:,} distinct: {listed}</source>
-        <translation>異なる値 {count:,} 個: {listed}</translation>
+        <translation>異なる値 {count:,} 個：{listed}</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -13291,9 +13306,9 @@ used by this program: {ours:,}
 used by others: {others:,}
 free: {free:,}</source>
         <translation>{device}: {card}、{total:,} バイト
-このプログラムの使用: {ours:,}
-ほかの使用: {others:,}
-空き: {free:,}</translation>
+このプログラムの使用：{ours:,}
+ほかの使用：{others:,}
+空き：{free:,}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
@@ -13318,7 +13333,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{dtensors} → plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>{dtensors} → 通常のテンソル</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -13333,12 +13348,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: each number exactly, in a type that the format has</source>
-        <translation>{dtype} は {written} として書かれます: どの数値も正確に、形式にある型で</translation>
+        <translation>{dtype} は {written} として書かれます：どの数値も正確に、形式にある型で</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
         <source>{dtype} is written as {written}: the real numbers that its whole ones stand for</source>
-        <translation>{dtype} は {written} として書かれます: 整数が表す実数で</translation>
+        <translation>{dtype} は {written} として書かれます：整数が表す実数で</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -13348,7 +13363,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>{each} at its fullest, in {step}: {total:,} bytes</source>
-        <translation>{each}の最大、{step} のとき: {total:,} バイト</translation>
+        <translation>{each}の最大、{step} のとき：{total:,} バイト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -13373,12 +13388,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{file} cannot be read any more: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} はもう読めません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>{file} fails {where}: {errors}.</source>
-        <translation>{file} は{where}失敗します: {errors}。</translation>
+        <translation>{file} は{where}失敗します：{errors}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -13398,12 +13413,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: it is no text.</source>
-        <translation>{file} はレシピではありません: テキストではありません。</translation>
+        <translation>{file} はレシピではありません：テキストではありません。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
         <source>{file} is no recipe: {wrong}.</source>
-        <translation>{file} はレシピではありません: {wrong}。</translation>
+        <translation>{file} はレシピではありません：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/recipe.py"/>
@@ -13423,7 +13438,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}, {ranks} processes: {found}</source>
-        <translation>{file}、{computer}、{ranks} プロセス: {found}</translation>
+        <translation>{file}、{computer}、{ranks} プロセス：{found}</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -13457,7 +13472,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/values/diff.py"/>
         <source>{first} or {second} cannot be read: {reason}.</source>
-        <translation>{first} または {second} を読み取れません: {reason}。</translation>
+        <translation>{first} または {second} を読み取れません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -13468,6 +13483,11 @@ free: {free:,}</source>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{first}, then {second}</source>
         <translation>{first}、続いて {second}</translation>
+    </message>
+    <message>
+        <location filename="../../core/text.py"/>
+        <source>{first}, {second}</source>
+        <translation>{first}、{second}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
@@ -13482,7 +13502,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{form} is no kind of pattern; choose text, glob or regex.</source>
-        <translation type="unfinished"></translation>
+        <translation>{form} というパターンの種類はありません。text、glob、regex から選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -13522,12 +13542,12 @@ free: {free:,}</source>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} is {it} once more. Keep that instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept!r} は {it} と同じものです。代わりにそちらを残してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep {it}, or drop {path!r} as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept!r} は（{path!r} で）{it} に戻るため、それなしではファイル全体にできません。{it} を残すか、{path!r} も削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -13578,7 +13598,7 @@ free: {free:,}</source>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.
 Strip it only if the model that loads this is not wrapped at that place.</source>
-        <translation>{where}の{keys}が途中に区切り「{prefix}」を含む。例: a.{prefix}b → a.b
+        <translation>{where}の{keys}が途中に区切り「{prefix}」を含む。例：a.{prefix}b → a.b
 読み込むモデルがそこでラップされていないときだけ外してください。</translation>
     </message>
     <message>
@@ -13599,12 +13619,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{key} of {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} の {key}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{key}: {wrong}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key}：{wrong}</translation>
     </message>
     <message>
         <location filename="../../cli/values/arguments.py"/>
@@ -13744,7 +13764,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code of the model could tell whether its state_dict() has them.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>パラメーターでもバッファーでもないテンソルを持つ {n:,} 個の属性を除きました：{names}。state_dict() に含まれるかどうかは、モデルのコードでしか分かりません。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
@@ -13765,13 +13785,13 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>この種の変更 {n:,} 件</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../gui/memory/file.py"/>
         <source>{n:,} devices</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のデバイス</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -13797,7 +13817,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} elements: {elements}</source>
-        <translation><numerusform>{n:,} 個の要素: {elements}</numerusform></translation>
+        <translation><numerusform>{n:,} 個の要素：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
@@ -13869,7 +13889,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} keys: {names}</source>
-        <translation><numerusform>{n:,} 個のキー: {names}</numerusform></translation>
+        <translation><numerusform>{n:,} 個のキー：{names}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/batching.py"/>
@@ -13932,7 +13952,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} names</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の名前</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -13979,7 +13999,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} numbers: {elements}</source>
-        <translation><numerusform>{n:,} 個の数値: {elements}</numerusform></translation>
+        <translation><numerusform>{n:,} 個の数値：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -13995,7 +14015,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/devices.py"/>
         <source>{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>オプティマイザーの {n:,} 個の項目は、どのパラメーターのものか分からないため、そのままにします。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/memory/training/words.py"/>
@@ -14024,12 +14044,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/formats/identify_text.py"/>
         <source>{n:,} parts</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の部分</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/session/reloading.py"/>
         <source>{n:,} pending changes could not be kept: what they were about is not in the file any more</source>
-        <translation><numerusform>保留中の変更 {n:,} 個を残せませんでした: 対象がもうファイルにありません</numerusform></translation>
+        <translation><numerusform>保留中の変更 {n:,} 個を残せませんでした：対象がもうファイルにありません</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -14057,7 +14077,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} selected tensors</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>選択した {n:,} 個のテンソル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -14124,7 +14144,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/number_options.py"/>
         <source>{n:,} tensors of {key} stay as they are: {reason}</source>
-        <translation><numerusform>{key} の {n:,} 個のテンソルはそのまま: {reason}</numerusform></translation>
+        <translation><numerusform>{key} の {n:,} 個のテンソルはそのまま：{reason}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14139,12 +14159,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
         <source>{n:,} texts: {elements}</source>
-        <translation><numerusform>{n:,} 個のテキスト: {elements}</numerusform></translation>
+        <translation><numerusform>{n:,} 個のテキスト：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
         <source>{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and map_location leaves them too; a script that goes by them must have that device.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個の torch.device の値は保存時のままです：{where}。torch.load はどの計算機でもこうした値を受け入れ、map_location でも変わりません。これに従うスクリプトには、そのデバイスが必要です。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
@@ -14165,17 +14185,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} has numbers of {dtype!r}, which no tensor has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} の数値は {dtype!r} で、これはテンソルにはない dtype です。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file that can be read without running it: {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} は、実行せずに読める .npy ファイルではありません：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} は numpy.save が書く .npy ファイルではありません。チェックポイントならテンソルも指定してください：{name}:KEY。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
@@ -14217,7 +14237,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{names} in {path!r} cannot be plain data; None is in the place of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} の {names} は単純なデータにできないため、代わりに None が入ります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -14252,12 +14272,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{name} becomes a {what}; lost: {lost}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は {what} になります。失われるもの：{lost}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{name} becomes {what}; lost: {lost}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は{what}になります。失われるもの：{lost}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
@@ -14287,7 +14307,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/formats/copy.py"/>
         <source>{name} could not be read: {reason}. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を読めませんでした：{reason}。何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14297,17 +14317,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} ends in no format that tensors are exported to: {formats}.</source>
-        <translation>{name} の末尾は、テンソルを書き出せる形式ではありません: {formats}。</translation>
+        <translation>{name} の末尾は、テンソルを書き出せる形式ではありません：{formats}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{name} has a hook that changes its state dict ({hook}); hooks do not run here, so keys may differ from what the class itself would give.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には state_dict を変えるフック（{hook}）があります。ここではフックを実行しないため、キーがクラス自身の出すものと異なることがあります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{name} has a hook that changes its state dict; hooks do not run here, so keys may differ from what the class itself would give.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} には state_dict を変えるフックがあります。ここではフックを実行しないため、キーがクラス自身の出すものと異なることがあります。</translation>
     </message>
     <message>
         <location filename="../../core/saving/save.py"/>
@@ -14323,7 +14343,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name} has changed on disk since its numbers were put into the plan. Put them in again.</source>
-        <translation type="unfinished"></translation>
+        <translation>数値を計画に入れた後で、{name} がディスク上で変わりました。入れ直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -14513,17 +14533,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>{name} → state_dict</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → state_dict</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>{name} → {what} (lost: {lost})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → {what}（失われるもの：{lost}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
         <source>{name} → {what}, nothing lost</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} → {what}、失われるものなし</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14605,7 +14625,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
         <source>{n} changes are not in it, because no option says them: {what}.</source>
-        <translation><numerusform>{n} 個の変更は、表すオプションがないため含まれません: {what}。</numerusform></translation>
+        <translation><numerusform>{n} 個の変更は、表すオプションがないため含まれません：{what}。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/recipes/pages.py"/>
@@ -14656,27 +14676,27 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>{older} Ran out of input.</source>
-        <translation type="unfinished"></translation>
+        <translation>{older} Ran out of input.</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>{older} invalid load key, '{key}'.</source>
-        <translation type="unfinished"></translation>
+        <translation>{older} invalid load key, '{key}'.</translation>
     </message>
     <message>
         <location filename="../../core/edits/diff.py"/>
         <source>{one!r} and {other!r} in {place} would both become {key!r}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} の {one!r} と {other!r} がどちらも {key!r} になり、一方が失われます。先にどちらかの名前を変更するか、削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/diff.py"/>
         <source>{one!r} and {other!r} would both become {key!r}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{one!r} と {other!r} がどちらも {key!r} になり、一方が失われます。先にどちらかの名前を変更するか、削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{one} and {other} are two keys in {place!r} that would both become {key}, and one would be lost. Rename or drop one of them first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place!r} の {one} と {other} は別々のキーですが、どちらも {key} になり、一方が失われます。先にどちらかの名前を変更するか、削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -14711,7 +14731,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{path!r} ({name}) cannot be made plain data. Drop it instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r}（{name}）は単純なデータにできません。代わりに削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -14721,32 +14741,32 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} holds more than one value; only numbers, texts, True, False and None can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} には複数の値があります。設定できるのは数値、テキスト、True、False、None だけです。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} holds nothing below it; keep a dictionary.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} の下には何もありません。残すのは辞書にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path!r} in {name} is no tensor with a storage.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {path!r} は、ストレージを持つテンソルではありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path!r} in {name} is {what}, which cannot be put elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} の {path!r} は {what} で、別の場所には入れられません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{path!r} is a {name}, which keeps its weights packed as only its own code can unpack them. Load the file with torch, weights_only=False, where that code is, and save model.state_dict() there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は {name} で、そのコードでしか展開できない形に重みを詰めています。そのコードのある環境で weights_only=False を付けて torch で読み込み、そこで model.state_dict() を保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
         <source>{path!r} is no dictionary, so it has no keys to rename.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は辞書ではないため、名前を変更できるキーがありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -14761,22 +14781,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} is no value that can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は設定できる値ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/extract.py"/>
         <source>{path!r} is part of what becomes a state dict as a whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は、全体が state_dict になるものの一部です。</translation>
     </message>
     <message>
         <location filename="../../core/edits/entries.py"/>
         <source>{path!r} is what an object is made of; drop the object itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} はオブジェクトを構成するものです。オブジェクト自体を削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path!r} は入れ子が深すぎるか、繰り返しが多すぎて、すべてを展開できません。取り出せません。</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -14799,7 +14819,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/save.py"/>
         <source>{path} cannot be read any more: {reason}. Open it again.</source>
-        <translation>{path} をもう読み取れません: {reason}。開き直してください。</translation>
+        <translation>{path} をもう読み取れません：{reason}。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14811,7 +14831,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{path} could not be written: {reason}.</source>
-        <translation>{path} に書き込めませんでした: {reason}。</translation>
+        <translation>{path} に書き込めませんでした：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14821,7 +14841,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} has numbers of {dtype}, which those of {theirs} cannot become.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} の数値は {dtype} ですが、{theirs} の数値はこれに変換できません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
@@ -14841,22 +14861,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は expand されています：1 つの数値が多数を表すため、ほかのテンソルは合いません。数値を設定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for {many}, and all change.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は expand されています：1 つの数値が{many}を表し、すべてが変わります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is made from a copy when it is loaded, so no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は読み込み時にコピーから作られるため、数値を設定できません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is no name for a file: {reason}.</source>
-        <translation>{path} はファイルの名前になりません: {reason}。</translation>
+        <translation>{path} はファイルの名前になりません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -14866,17 +14886,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is no tensor with a storage, so no numbers can be set there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はストレージを持つテンソルではないため、数値を設定できません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is quantised: its numbers stand for others, so none can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は量子化されています：数値が別の値を表しているため、設定できません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は表示される値の共役または符号を反転した値として保存されているため、数値を設定できません。</translation>
     </message>
     <message>
         <location filename="../../core/report/scan_table.py"/>
@@ -14901,7 +14921,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {dtype}, of which no numbers can be set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は {dtype} で、その数値は設定できません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -14911,7 +14931,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is {shape}, and what is in {file!r} is {theirs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は {shape} ですが、{file!r} のものは {theirs} です。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -14921,17 +14941,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} requires a gradient, which a tensor of {dtype} cannot.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は requires_grad ですが、{dtype} のテンソルは勾配を持てません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} shares its storage with {tensors}: what they share changes for all.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は{tensors}とストレージを共有しています：共有部分は全部で変わります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は、同じストレージのほかのテンソルと同様に {dtype} のままです：新しい数値は {theirs} でした。</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -14962,22 +14982,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} could take too long on a key of {longest:,} characters. Write it with fewer * and +, or begin it with ^.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} は {longest:,} 文字のキーで時間がかかりすぎるおそれがあります。* と + を減らすか、先頭に ^ を付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} is no regular expression: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} は正規表現ではありません：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} is too large to be worked with.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} は大きすぎて扱えません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner part without a choice, as [^.]++ instead of [^.]+.</source>
-        <translation type="unfinished"></translation>
+        <translation>{pattern} は、それ自体に繰り返しや選択のあるものを繰り返していて、いつまでも終わらないことがあります。内側を選択の起こらない形で書いてください（例：[^.]+ の代わりに [^.]++）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -14997,7 +15017,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/system/desktop.py"/>
         <source>{place} cannot be written: {error}.</source>
-        <translation>{place} に書き込めません: {error}。</translation>
+        <translation>{place} に書き込めません：{error}。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -15007,7 +15027,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/containers.py"/>
         <source>{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.</source>
-        <translation type="unfinished"></translation>
+        <translation>{protocol!r} は torch が書く pickle プロトコルではありません。2 から 5 を選んでください。</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -15017,12 +15037,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
-        <translation>{purpose}使うデバイス。例: cuda:1（既定: cuda:0、または cpu）</translation>
+        <translation>{purpose}使うデバイス。例：cuda:1（既定：cuda:0、または cpu）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
-        <translation>{purpose}読み込む計算機: cpu（既定）または gpus:N</translation>
+        <translation>{purpose}読み込む計算機：cpu（既定）または gpus:N</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -15057,12 +15077,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{replacement} is no replacement: {wrong}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{replacement} は置換文字列として使えません：{wrong}。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
         <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
-        <translation>{said}保存先は元のままですが、一時ファイルを削除できませんでした（{reason}）: {path}。できるときに削除してください。</translation>
+        <translation>{said}保存先は元のままですが、一時ファイルを削除できませんでした（{reason}）：{path}。できるときに削除してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -15082,7 +15102,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
         <source>{sign} in a set of characters is kept for a later Python; write {better}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文字集合の中の {sign} は、将来の Python のために予約されています。{better} と書いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -15127,17 +15147,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root of them and makes NaN.</source>
-        <translation>{count:,} 個のうち {some:,} 個の数値がゼロ未満ですが、{state} は二乗からなります: 次のステップは平方根を取って NaN になります。</translation>
+        <translation>{count:,} 個のうち {some:,} 個の数値がゼロ未満ですが、{state} は二乗からなります：次のステップは平方根を取って NaN になります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{source} → {target} ({role} only)</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} → {target}（{role}のみ）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>{source} → {target} in {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source} → {target}（{names}）</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/catalogue.py"/>
@@ -15217,7 +15237,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} cannot be cast: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}は dtype を変換できません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -15262,7 +15282,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/report/difference.py"/>
         <source>{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: which is which cannot be told</source>
-        <translation>{first} だけの{tensors}と {second} だけの {count:,} 個は同じバイトです（例: {one} と {other}）。どれがどれかは分かりません</translation>
+        <translation>{first} だけの{tensors}と {second} だけの {count:,} 個は同じバイトです（例：{one} と {other}）。どれがどれかは分かりません</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tools.py"/>
@@ -15272,17 +15292,17 @@ Only {name} has this.</source>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} share the storage of {first!r}, so cast along with it.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{tensors}は {first!r} とストレージを共有しているため、一緒に dtype を変換します。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/numbers/cast.py"/>
         <source>{tensors} stay as they were: {reason}.</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{tensors}はそのままです：{reason}。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}は CPU に残しました。グループが capturable か fused でない限り、torch はこれらを CPU に置きます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -15302,7 +15322,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/devices.py"/>
         <source>{tensors} will be on {device}, where every step of the optimizer reads them back, which is slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>{tensors}が {device} に置かれ、オプティマイザーのステップのたびに読み戻されて遅くなります（torch 1.12.0 は拒否します）。オプティマイザーの状態も移してください：その操作なら正しく置き分けます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -15357,12 +15377,12 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は torch の知るデバイスではありません。cpu、cuda:0、cuda:1、mps、xpu:0 などを使ってください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>{text!r} is no dtype to cast to; choose {dtypes}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は変換先の dtype ではありません。{dtypes} から選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
@@ -15387,7 +15407,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no prefix; write whole dotted segments, such as 'module.'.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は接頭辞ではありません。'module.' のように、点までの区切り全体を書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
@@ -15421,8 +15441,8 @@ here: {here}
 there: {there}
 Same are tensors of which every number is equal; renamed ones are among them, or among the changed.</source>
         <translation>{text}
-こちら: {here}
-相手: {there}
+こちら：{here}
+相手：{there}
 「同一」はすべての数値が等しいテンソルです。名前の変わったものはそこか、変更の中に含まれます。</translation>
     </message>
     <message>
@@ -15513,7 +15533,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)</source>
-        <translation>{torch} に尋ねました: torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
+        <translation>{torch} に尋ねました：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -15538,7 +15558,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{value} becomes {become} in {path}, which is {dtype}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は {dtype} なので、{value} は {become} になります。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -15588,7 +15608,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
         <source>{what} is no pickled module or optimizer whose parameters could be found without its code.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} は、コードなしでパラメーターが分かる pickle 化されたモジュールやオプティマイザーではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -15608,17 +15628,17 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}</source>
-        <translation>{where} は pickle された {whole} でした: {modules}</translation>
+        <translation>{where} は pickle された {whole} でした：{modules}</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {modules}, in {wrapper}; --unwrap-dataparallel takes its prefix off</source>
-        <translation>{where} は {wrapper} の中の pickle された {whole} でした: {modules}。--unwrap-dataparallel で接頭辞を外せます</translation>
+        <translation>{where} は {wrapper} の中の pickle された {whole} でした：{modules}。--unwrap-dataparallel で接頭辞を外せます</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
         <source>{where} was a pickled {whole}: {parameters}</source>
-        <translation>{where} は pickle された {whole} でした: {parameters}</translation>
+        <translation>{where} は pickle された {whole} でした：{parameters}</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -15628,7 +15648,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{works} What comes next may not: {title}.</source>
-        <translation>{works}その次でつまずくかもしれません: {title}。</translation>
+        <translation>{works}その次でつまずくかもしれません：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -15643,7 +15663,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether it is meant.</source>
-        <translation>{zero}。ほか {moving:,} 個のパラメーターはそうではありません: 勾配が一度も来ませんでした。使われない層、トークンの届かないエキスパート、ゼロの層が最初に隠すものはこうなります。意図的かどうかはファイルからは分かりません。</translation>
+        <translation>{zero}。ほか {moving:,} 個のパラメーターはそうではありません：勾配が一度も来ませんでした。使われない層、トークンの届かないエキスパート、ゼロの層が最初に隠すものはこうなります。意図的かどうかはファイルからは分かりません。</translation>
     </message>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
@@ -15653,7 +15673,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0</source>
-        <translation>‖こちら − 相手‖ と、2 つのノルムの大きい方との比: 1 は 1 と 0 ほどの隔たり</translation>
+        <translation>‖こちら − 相手‖ と、2 つのノルムの大きい方との比：1 は 1 と 0 ほどの隔たり</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>

@@ -255,6 +255,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>（全部）</translation>
     </message>
     <message>
+        <location filename="../../gui/document/pickled_models.py"/>
+        <source>(attributes)</source>
+        <translation>(属性)</translation>
+    </message>
+    <message>
         <location filename="../../core/text.py"/>
         <source>(cut: {count:,} characters)</source>
         <translation>（已截断：{count:,} 个字符）</translation>
@@ -9612,6 +9617,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>在此失败；用 map_location='cpu' 加载了{tensors}</translation>
     </message>
     <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/colouring.py"/>
+        <source>finite</source>
+        <translation>有限</translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/model.py"/>
         <source>fit</source>
         <translation>吻合</translation>
@@ -13468,6 +13483,11 @@ free: {free:,}</source>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{first}, then {second}</source>
         <translation>{first}，然后{second}</translation>
+    </message>
+    <message>
+        <location filename="../../core/text.py"/>
+        <source>{first}, {second}</source>
+        <translation>{first}，{second}</translation>
     </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
