@@ -16,7 +16,7 @@ from core.catalogue.rows import CompoundRow, Optimizer, TensorRow
 from core.catalogue.storages import DeviceTotal, Storage, StorageColumns
 from core.catalogue.tree import Tree
 from core.errors import PathNotFound
-from core.objects.value_text import is_plain, key_text, value_text
+from core.objects.value_text import is_plain, key_text, mapping_name, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping
 from core.text import shape_text
 from core.words import say
@@ -121,6 +121,10 @@ class Catalogue:
         """The keys of the mapping at an entry; 0 for everything else."""
         items = mapping(self.values[entry])
         return 0 if items is None else len(items.items) // 2
+
+    def mapping_name(self, entry: int) -> str:
+        """What Python calls the mapping at an entry: ``dict``, ``OrderedDict``."""
+        return mapping_name(self.values[entry])
 
     def part_name(self, entry: int) -> str:
         """What torch calls a tensor that another is made of, such as ``crow_indices``; empty for all others."""

@@ -51,13 +51,17 @@ def value_text(value: Any, limit: int = 80) -> str:  # noqa: C901 - one arm a ki
         return _counted("frozenset" if value.frozen else "set", len(value.elements))
     items = mapping(value)
     if items is not None:
-        name = "dict" if kind is DictNode else value.func.name
-        return _counted(name, len(items.items) // 2)
+        return _counted(mapping_name(value), len(items.items) // 2)
     if kind is Call:
         return _call_text(value, limit)
     if kind is PersistentId:
         return _persistent_text(value)
     return kind.__name__
+
+
+def mapping_name(value: Any) -> str:
+    """What Python calls a mapping: ``dict``, or the class that is called for one, ``OrderedDict``."""
+    return "dict" if type(value) is DictNode else str(value.func.name)
 
 
 def is_plain(value: Any) -> bool:

@@ -60,7 +60,7 @@ def _listed(parts: Sequence[str], most: int) -> str:
 
 def _keys_text(catalogue: Catalogue, entry: int, below: Sequence[int], most: int) -> str:
     count = catalogue.key_count(entry)
-    kind = catalogue.summary(entry).partition(" of ")[0]
+    kind = catalogue.mapping_name(entry)
     names = _listed(_names(catalogue, below)[:count], most)  # attributes of the dict, such as _metadata, come last
     keys = say_count(count, "{n:,} key: {names}", "{n:,} keys: {names}", names=names) if names else say("no keys")
     return keys if kind in _MAPPINGS else say("{kind}, {keys}", kind=kind, keys=keys)

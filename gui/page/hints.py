@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from core.words import marked, say
 from gui.document.cells import Column
@@ -67,7 +67,7 @@ class Hints(QObject):
             target = find()
             if target is not None and self._page.isVisible():
                 number = len(self._all) - len(self._left)
-                self.callout = Callout(say(text), f"{number} / {len(self._all)}", target, self.show_next)
+                self.callout = Callout(say(text), f"{number} / {len(self._all)}", target, find, self.show_next)
 
     def end(self) -> bool:
         """Let go of them; whether there were any."""
@@ -86,9 +86,12 @@ class Hints(QObject):
 class Callout(QWidget):
     """A note with a tip that touches its target from below. It takes no focus, and goes where the target goes."""
 
-    def __init__(self, text: str, number: str, target: Target, done: Callable[[], object]) -> None:
+    def __init__(
+        self, text: str, number: str, target: Target, find: Callable[[], Target | None], done: Callable[[], object]
+    ) -> None:
+        """``find`` says again where the target is, as it moves with the columns of the tree."""
         super().__init__(target.widget.window())
-        self._target, self._done, self._tip = target, done, 0
+        self._target, self._find, self._done, self._tip = target, find, done, 0
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -99,6 +102,8 @@ class Callout(QWidget):
         self.setFixedWidth(_WIDTH)
         for widget in (target.widget, self.window()):
             widget.installEventFilter(self)
+        if isinstance(target.widget, QHeaderView):
+            target.widget.sectionResized.connect(self._place_soon)
         self._place()
         self.show()
         self.raise_()
@@ -110,10 +115,13 @@ class Callout(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the target."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.LayoutRequest):
-            QTimer.singleShot(0, self, self._place)
+            self._place_soon()
         elif event.type() == QEvent.Type.Hide and watched is self._target.widget:
             QTimer.singleShot(0, self, self._done)
         return super().eventFilter(watched, event)
+
+    def _place_soon(self, *_moved: object) -> None:
+        QTimer.singleShot(0, self, self._place)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Read: on to the next."""
@@ -138,6 +146,7 @@ class Callout(QWidget):
         painter.end()
 
     def _place(self) -> None:
+        self._target = self._find() or self._target
         window, (widget, place) = self.window(), self._target
         below = widget.mapTo(window, QPoint(place.center().x(), place.bottom() + 1))
         left = max(_EDGE, min(below.x() - _WIDTH // 2, window.width() - _WIDTH - _EDGE))
