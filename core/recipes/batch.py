@@ -37,8 +37,8 @@ class Where(NamedTuple):
         """The new file of one that is in ``folder`` or below it."""
         if self.into is not None:
             return self.into / file.relative_to(folder)
-        ending = ".pth.tar" if file.name.endswith(".pth.tar") else file.suffix
-        return file.with_name(f"{file.name.removesuffix(ending)}{self.suffix}{ending}")
+        stem, ending = _parts(file)
+        return file.with_name(f"{stem}{self.suffix}{ending}")
 
     @property
     def in_place(self) -> bool:
@@ -83,7 +83,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     files = []
     for file in sorted(found):
         mine = into is not None and into != folder.resolve() and into in file.resolve().parents
-        made = bool(where.suffix) and file.name.partition(".")[0].endswith(where.suffix)
+        made = bool(where.suffix) and _parts(file)[0].endswith(where.suffix)
         if file.suffix.lower() in ENDINGS and not file.name.startswith(".") and file.is_file() and not (mine or made):
             files.append(file)
     if not files:
@@ -91,6 +91,12 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
             say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(ENDINGS))
         )
     return files
+
+
+def _parts(file: Path) -> tuple[str, str]:
+    """The name of a file before its ending, and the ending."""
+    ending = ".pth.tar" if file.name.endswith(".pth.tar") else file.suffix
+    return file.name.removesuffix(ending), ending
 
 
 def run(  # noqa: PLR0913 - each is an option of its own
@@ -136,9 +142,7 @@ def _one(  # noqa: PLR0913 - as above
     view = applied.preview
     if not view.plan:
         return Result(file, UNCHANGED, not_done=applied.not_done)
-    changes = tuple(
-        f"{change.title} ({', '.join(change.amounts)})" if change.amounts else change.title for change in view.changes
-    )
+    changes = tuple(map(_line, view.changes))
     if dry_run:
         check(view)
         return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)

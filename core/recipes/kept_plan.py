@@ -67,7 +67,7 @@ def as_far_as_it_fits(catalogue: Catalogue, data: Json) -> Kept:
             edits.append(_edit_from_json(paths, each))
         except PathNotFound:
             lost.append(each["edit"])
-        except (TypeError, ValueError, KeyError, AttributeError, RecursionError):
+        except (TypeError, ValueError, KeyError, AttributeError, OverflowError, RecursionError):
             raise EditError(say("The kept plan is damaged: {edit} is no edit.", edit=clip(repr(each), 80))) from None
     return Kept(Plan(tuple(edits)), tuple(lost))
 

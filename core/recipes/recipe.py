@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from core.catalogue.catalogue import Catalogue
 from core.edits.edits import (
     Edit,
     MoveOptimizer,
@@ -20,7 +19,6 @@ from core.edits.edits import (
     device_matches,
 )
 from core.edits.preview import Preview
-from core.edits.wording import title
 from core.errors import CannotOpen, CheckpointError, DiskError, EditError
 from core.recipes.options import Step, check_step
 from core.recipes.saying import said_alone
@@ -113,11 +111,6 @@ def _is_stripped(view: Preview, state_dict: int, edit: StripPrefix) -> bool:
 def step_text(step: Step) -> str:
     """A step as people read it: ``map cuda:*=cpu``."""
     return clip(f"{step.option} {step.value}".strip(), 200)
-
-
-def titles(catalogue: Catalogue, edits: Iterable[Edit]) -> list[str]:
-    """What edits are called."""
-    return [title(catalogue, edit) for edit in edits]
 
 
 # -- as a file -------------------------------------------------------------------------------------------------

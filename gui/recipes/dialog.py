@@ -198,31 +198,44 @@ class RecipeBook(QDialog):
         self._list(recipe.name)
 
     def _remove(self) -> None:
-        if self.chosen is not None:
+        if self.chosen is None:
+            return
+        try:
             self.chosen.path.unlink(missing_ok=True)
-            self._list()
+        except OSError as error:
+            self.note.setText(error.strerror or str(error))
+            return
+        self._list()
 
     def _apply_to_folder(self) -> None:
         if self.chosen is not None:
             self.folder_asked.emit(self.chosen.recipe)
 
     def _apply(self) -> None:
-        view, chosen, computer = self._session.preview, self.chosen, Doctor.of(self._session).computer
-        if view is None or chosen is None:
+        if self.chosen is not None:
+            self._apply_recipe(self.chosen.recipe)
+
+    def _apply_recipe(self, recipe: Recipe) -> None:
+        self._session.settle()
+        view, computer = self._session.preview, Doctor.of(self._session).computer
+        if view is None:
             return
         self.apply.setEnabled(False)
-        self._latest.ask(lambda tick: applied(view, chosen.recipe, computer, tick))
+        self._latest.ask(lambda tick: (recipe, view, *applied(view, recipe, computer, tick)))
 
-    def _put(self, answer: tuple[Preview, tuple[str, ...]]) -> None:
-        found, not_done = answer
-        self.apply.setEnabled(True)
-        name = self.chosen.recipe.name if self.chosen is not None else ""
+    def _put(self, answer: tuple[Recipe, Preview, Preview, tuple[str, ...]]) -> None:
+        recipe, before, found, not_done = answer
+        self._refresh()
+        if before.catalogue is not self._session.catalogue:
+            return
+        if before.plan != self._session.plan:  # it was changed meanwhile, and that must not be lost
+            self._apply_recipe(recipe)
+            return
         self.note.setText("\n".join(not_done))
-        if found.catalogue is self._session.catalogue:
-            self._session.set_plan(found.plan, say("recipe {name}", name=name))
+        self._session.set_plan(found.plan, say("recipe {name}", name=recipe.name))
 
     def _refuse(self, error: Exception) -> None:
-        self.apply.setEnabled(True)
+        self._refresh()
         if not isinstance(error, CheckpointError):
             raise error
         self.note.setText(str(error))

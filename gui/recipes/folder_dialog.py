@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -64,6 +63,7 @@ class FolderDialog(QDialog):
         self.sentence = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self.stop)
         self.start = button(say("Start"), self.begin, tip=say("Write all new files; each is checked before it counts"))
+        self._choose_folder = button(say("Choose…"), self._ask_folder)
         self._choose_into = button(say("Choose…"), self._ask_into, tip=say("Choose where the new files go"))
         self._lay_out(shown)
         self._connect()
@@ -86,7 +86,7 @@ class FolderDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         rows: tuple[tuple[str, QWidget, QWidget], ...] = (
-            (say("Folder"), self.folder_name, button(say("Choose…"), self._ask_folder)),
+            (say("Folder"), self.folder_name, self._choose_folder),
             (say("New files"), self.place, self.deep),
             ("", self.into_name, self._choose_into),
         )
@@ -213,7 +213,7 @@ class FolderDialog(QDialog):
 
     def _set_running(self, running: bool) -> None:
         self.progress.setVisible(running)
-        for part in (self.start, self.place, self.deep, self._choose_into):
+        for part in (self.start, self.place, self.deep, self._choose_folder, self._choose_into):
             part.setEnabled(not running)
 
     def _open_row(self, index: QModelIndex) -> None:
@@ -221,9 +221,9 @@ class FolderDialog(QDialog):
         target = row.result.target if row.result is not None else None
         self.open_asked.emit(target if target is not None and target.exists() else row.file)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """What is being written is stopped; what was written stays."""
+    def done(self, result: int) -> None:
+        """Closed, be it with Escape: what is being written is stopped; what was written stays."""
         if self._job is not None:
             self._job.drop()
             self._job = None
-        super().closeEvent(event)
+        super().done(result)

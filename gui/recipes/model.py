@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from core.edits.preview import Preview
 from core.errors import CheckpointError
@@ -15,9 +15,6 @@ from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, UNCHANGED, Result,
 from core.recipes.recipe import Left, Recipe, recipe_of, step_text
 from core.text import series
 from core.words import say, say_count
-
-THIS_FILE: Final = ""
-"""The recipe that is the plan of the open file, and kept nowhere."""
 
 
 class Shown(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +68,14 @@ def test_each_file_is_saved_or_said_why_not(folder: Path, tmp_path: Path) -> Non
 
 def test_beside_the_old_ones_and_below_folders(folder: Path) -> None:
     where = Where(suffix="-fixed")
+    shutil.copy(folder / "deep" / "d.pt", folder / "v1.2.pt")
     for _ in range(2):  # those made by the first run are no sources of the second
         files = files_in(folder, where, deep=True)
-        assert len(files) == 7
+        assert len(files) == 8
         list(run(RECIPE, files, folder, where))
     assert (folder / "deep" / "d-fixed.pt").exists()
     assert (folder / "0-fixed.pth.tar").exists()
+    assert (folder / "v1.2-fixed.pt").exists()
     assert not list(folder.rglob("*-fixed-fixed*"))
 
 

@@ -175,6 +175,7 @@ def test_keys_that_are_written_alike(tmp_path: Path) -> None:
                 {"edit": "Cast", "dtype": "float16", "rows": 7},
                 {"edit": "SetValue", "entry": [], "value": [1]},
                 {"edit": "SetValue", "entry": [], "value": {"int": "x"}},
+                {"edit": "SetValue", "entry": [], "value": {"complex": ["0x1p9999", "0x1p0"]}},
                 {"edit": "SetNumbers", "entry": [], "box": [[0, 1]], "value": 0},
                 {"edit": "StripPrefix", "prefix": "a.", "inner": 1},
             )

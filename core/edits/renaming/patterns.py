@@ -14,7 +14,6 @@ from core.text import clip
 from core.words import say
 
 TEXT, GLOB, REGEX = "text", "glob", "regex"
-FORMS: Final = (TEXT, GLOB, REGEX)
 LONGEST_KEY: Final = 10_000
 """Characters that a pattern may make of a key: a replacement can double it at every turn."""
 _WILD = re.compile(r"[*?]")

@@ -16,7 +16,7 @@ from core.edits.edits import Drop, RemapDevice, SetNumbers, StripPrefix
 from core.loading.computer import Computer
 from core.recipes.batch import FAILED, SAVED
 from core.recipes.options import Step
-from core.recipes.recipe import Recipe, recipes_in
+from core.recipes.recipe import Recipe, keep_recipe, recipes_in
 from gui.app.window import MainWindow
 from gui.recipes.dialog import RecipeBook
 from gui.recipes.folder_dialog import FolderDialog
@@ -111,6 +111,15 @@ def test_it_can_be_stopped(qtbot: QtBot, folder: Path) -> None:
     assert dialog.start.isEnabled()
 
 
+def test_escape_stops_it_too_and_meanwhile_the_folder_stays(qtbot: QtBot, folder: Path) -> None:
+    dialog = dialog_of(qtbot, folder)
+    dialog.begin()
+    assert not dialog._choose_folder.isEnabled()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.running
+    assert not dialog.isVisible()
+
+
 def test_an_empty_folder_is_told(qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     dialog = dialog_of(qtbot, tmp_path / "empty")
@@ -142,6 +151,18 @@ def test_the_plan_is_kept_and_applied_to_another_file(qtbot: QtBot, planned: Ses
         book.to_folder.click()
     book.remove.click()
     assert recipes_in(tmp_path / "recipes") == []
+
+
+def test_what_is_planned_while_a_recipe_is_worked_out_stays(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    opened(session, saved(tmp_path, two_gpus))
+    keep_recipe(tmp_path / "recipes", RECIPE._replace(steps=RECIPE.steps[:1]))
+    book = RecipeBook(session, tmp_path / "recipes")
+    qtbot.addWidget(book)
+    book.show()
+    book.apply.click()
+    session.apply(StripPrefix("module."))
+    qtbot.waitUntil(lambda: len(session.plan.edits) == 2)
+    assert session.plan.edits == (StripPrefix("module."), RemapDevice("cuda:*", "cpu"))
 
 
 def test_a_step_with_nothing_to_do_is_told(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
