@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QLockFile, QObject, QPoint, QTimer
+from PySide6.QtCore import QLockFile, QObject, QPoint, Qt, QTimer
 
 from core.progress import Tick
 from core.text import count_text
@@ -137,6 +137,8 @@ class Desk(QObject):
                 if not window.close():
                     return
             return
+        if not all(window.may_stop_saving(self.quit) for window in self.windows):
+            return
         self.write_now()
         self._closing = True
         for window in self.windows:
@@ -144,7 +146,18 @@ class Desk(QObject):
             window.close()
 
     def set_language(self, choice: str) -> None:
-        """Say everything in another language: all windows are made anew, with what is open in them."""
+        """Say everything in another language: all windows are made anew, with what is open in them.
+
+        A file that is being saved is waited for.
+        """
+        if not any(window.isVisible() for window in self.windows):
+            return  # all were closed while it waited
+        pages = (page for window in self.windows for page in window.tabs.pages())
+        saving = next((page.saving for page in pages if page.saving.busy), None)
+        if saving is not None:
+            once = Qt.ConnectionType.SingleShotConnection
+            saving.ended.connect(lambda: QTimer.singleShot(0, partial(self.set_language, choice)), once)
+            return
         self._settings.set(settings.LANGUAGE, choice)
         language.apply(choice)
         before, kept = list(self.windows), self._kept(self._states())
@@ -181,11 +194,17 @@ class Desk(QObject):
 
     def _put_back(self, kept: tuple[KeptWindow, ...]) -> None:
         assert self._file is not None
-        kept_desk.write(self._file, kept, self._failures + 1)
+        failure = None
+        try:
+            kept_desk.write(self._file, kept, self._failures + 1)
+        except OSError as error:
+            failure = error
         for its in kept:
             window = self.new_window()
             window.restore(its)
             window.show()
+        if failure is not None:
+            self._tell_failure(failure)
         self._later()
 
     def _offer(self, kept: tuple[KeptWindow, ...]) -> None:
@@ -214,9 +233,9 @@ class Desk(QObject):
         for window in self.windows:
             window.remember()
 
-        def work(_tick: Tick) -> None:
+        def work(tick: Tick) -> None:
             assert file is not None
-            kept_desk.write(file, self._kept(states), failures)
+            kept_desk.write(file, self._kept(states), failures, tick)
 
         self._writer.ask(work)
 

@@ -250,6 +250,21 @@ class MainWindow(QMainWindow):
     def _move_page(self) -> None:
         self.move_asked.emit(self.page)
 
+    def may_stop_saving(self, go_on: Callable[[], object]) -> bool:
+        """Whether the window may go for all that is being saved in it: no plan is lost, but a save would be.
+
+        Asks where one is under way; ``go_on`` is called once it is done, where the user wants to wait for it.
+        """
+        return self._may_leave(go_on, asks_for_plans=False)
+
+    def _may_leave(self, go_on: Callable[[], object], *, asks_for_plans: bool) -> bool:
+        for page in self.tabs.pages():
+            asks = asks_for_plans or page.saving.busy
+            if asks and not page.saving.may_leave(say("closing Pthfinder"), go_on):
+                self.tabs.setCurrentWidget(page)
+                return False
+        return True
+
     # ---- what is kept
 
     def kept(self) -> tuple[list[TabState], int]:
@@ -315,11 +330,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, remember the layout, stop what still runs."""
-        for page in self.tabs.pages() if not self.plans_are_kept else ():
-            if not page.saving.may_leave(say("closing Pthfinder"), self.close):
-                self.tabs.setCurrentWidget(page)
-                event.ignore()
-                return
+        if not self._may_leave(self.close, asks_for_plans=not self.plans_are_kept):
+            event.ignore()
+            return
         self.remember()
         for page in self.tabs.pages():
             page.opener.drop()

@@ -170,7 +170,11 @@ class Page(QWidget):
         return catalogue.checkpoint.path if catalogue is not None else None
 
     def open_file(self, path: Path) -> None:
-        """Open a file in this page."""
+        """Open a file in this page; one that could not be brought back is tried again as it was."""
+        kept = self._kept
+        if kept is not None and Path(kept.path) == Path(path):
+            self.restore(kept)
+            return
         self._kept = None
         self.opener.open(Path(path))
 

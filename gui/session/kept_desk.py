@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from core.catalogue.catalogue import Catalogue
@@ -15,11 +16,13 @@ from core.edits.carry_over import Carried, what_can_be_done
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError
+from core.progress import Tick, ignore
 from core.recipes.kept_plan import as_far_as_it_fits, plan_to_json
 
 VERSION: Final = 1
 MOST_SELECTED: Final = 1_000
 """Selected entries that are kept; of more only the current one is."""
+_WRITING: Final = Lock()
 
 
 @dataclass(frozen=True)
@@ -92,16 +95,19 @@ class TabState:
         )
 
 
-def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0) -> None:
+def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0, tick: Tick = ignore) -> None:
     """Keep what is open, all or nothing; `failures` is how often it did not come back so far.
 
+    One thread at a time; ``tick`` is asked when its turn has come, so that what is stale by then is not written.
     Raises OSError.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
     data = {"version": VERSION, "failures": failures, "windows": [asdict(window) for window in windows]}
-    beside = file.with_name(f"{file.name}.new")
-    beside.write_text(json.dumps(data), "utf-8")
-    beside.replace(file)
+    with _WRITING:
+        tick(0, 1)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_name(f"{file.name}.new")
+        beside.write_text(json.dumps(data), "utf-8")
+        beside.replace(file)
 
 
 def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
@@ -111,7 +117,7 @@ def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
         if data["version"] != VERSION:
             return (), 0
         return tuple(_window(window) for window in data["windows"]), int(data["failures"])
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return (), 0
 
 

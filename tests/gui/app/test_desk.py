@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,12 +16,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice, StripPrefix
+from core.errors import Cancelled
+from core.progress import Tick
+from core.saving.save import SaveReport
 from core.words import language
 from gui.app.desk import FILE, Desk
 from gui.app.window import MainWindow
 from gui.look import language as languages
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO
+from gui.save import saver
+from gui.save.saver import SaveRequest
+from gui.session import kept_desk
+from gui.session.kept_desk import KeptTab, KeptWindow
 from tests.gui.conftest import Said
 from tests.places import ROOT
 
@@ -150,8 +158,11 @@ def test_a_file_that_is_gone_keeps_its_plan_until_it_is_there_again(
     page = second.windows[0].page
     qtbot.waitUntil(lambda: page.pages.currentWidget() is page.error_page)
     end(second)
-    away.rename(small_file)
     third = make_desk()
+    page = third.windows[0].page
+    qtbot.waitUntil(lambda: page.pages.currentWidget() is page.error_page)
+    away.rename(small_file)
+    page.error_page.retry_asked.emit(small_file)
     qtbot.waitUntil(lambda: all_open(third))
     assert_back(third, small_file)
 
@@ -210,6 +221,73 @@ def test_another_language_takes_what_is_open_along(make_desk: MakeDesk, small_fi
     assert language() == "ja"
     qtbot.waitUntil(lambda: all_open(desk))
     assert_back(desk, small_file)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Holds a save until it is set, as a slow disk does."""
+    opened, write = threading.Event(), saver.write
+
+    def slow(request: SaveRequest, tick: Tick) -> SaveReport:
+        opened.wait(60)
+        return write(request, tick)
+
+    monkeypatch.setattr(saver, "write", slow)
+    yield opened
+    opened.set()
+
+
+def begin_to_save(window: MainWindow, target: Path) -> None:
+    preview = window.page.session.preview
+    assert preview is not None
+    window.page.saving._begin(SaveRequest(preview, target))
+
+
+def test_another_language_waits_for_a_save(
+    make_desk: MakeDesk, small_file: Path, qtbot: QtBot, gate: threading.Event
+) -> None:
+    desk = make_desk()
+    window, target = open_two(desk, small_file, qtbot), small_file.with_name("new.pth")
+    begin_to_save(window, target)
+    window.language_asked.emit("ja")
+    assert desk.windows == [window]
+    gate.set()
+    qtbot.waitUntil(lambda: language() == "ja" and all_open(desk))
+    assert target.exists()
+    assert_back(desk, small_file)
+
+
+@pytest.mark.parametrize("leave", [Desk.quit, lambda desk: desk.windows[0].close()])
+def test_what_is_being_saved_is_asked_about_though_plans_are_kept(
+    make_desk: MakeDesk,
+    small_file: Path,
+    qtbot: QtBot,
+    said: Said,
+    gate: threading.Event,
+    leave: Callable[[Desk], object],
+) -> None:
+    desk = make_desk()
+    window = open_two(desk, small_file, qtbot)
+    begin_to_save(window, small_file.with_name("new.pth"))
+    said.answer = "wait"
+    leave(desk)
+    assert [question.title for question in said.questions] == ["new.pth is still being saved"]
+    assert window.isVisible()
+    gate.set()
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert small_file.with_name("new.pth").exists()
+
+
+def test_what_is_stale_is_not_written(tmp_path: Path) -> None:
+    def stale(_done: int, _total: int) -> None:
+        raise Cancelled
+
+    file = tmp_path / FILE
+    kept_desk.write(file, ())
+    before = file.read_text()
+    with pytest.raises(Cancelled):
+        kept_desk.write(file, (KeptWindow((KeptTab("/a"),)),), 0, stale)
+    assert file.read_text() == before
 
 
 KILLED = """
