@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.edits.preview import Preview
+from core.loading.computer import Computer
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
 from core.progress import Tick
@@ -25,8 +26,11 @@ from gui.look import messages
 from gui.look.messages import Offer
 from gui.page.workspace import Workspace
 from gui.session.computers import assumptions
-from gui.session.doctor import Doctor
+from gui.session.doctor import Doctor, diagnose
 from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from core.diagnosis.model_match.model_keys import ModelKeys
 
 _TOLD: Final = {
     Column.KEY: ("key", "value"),
@@ -84,8 +88,8 @@ class Exporting(QObject):
             gpus = doctor.computer.gpus
             where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
             machine = Machine(gpus=max(1, gpus), capacity=assumed.capacity or Machine().capacity)
-            told = Told(preview, doctor.findings or (), where)
-            self._job.ask(partial(_write_report, told, machine, target))
+            told = Told(preview, (), where)
+            self._job.ask(partial(_write_report, told, doctor.computer, doctor.wanted, machine, target))
 
     def _planned(self) -> Preview | None:
         """The file as it is planned now."""
@@ -121,5 +125,9 @@ def _write_table(
     return save_table(preview, target, entries=entries, columns=columns, overwrite=True, tick=tick)
 
 
-def _write_report(told: Told, machine: Machine, target: Path, _tick: Tick) -> Path:
-    return save_report(told._replace(analysis=predict_memory(told.view, machine)), target, overwrite=True)
+def _write_report(
+    told: Told, computer: Computer, wanted: ModelKeys | None, machine: Machine, target: Path, _tick: Tick
+) -> Path:
+    """Diagnosed anew: what the panel shows may still be about the plan of a moment ago."""
+    findings, analysis = diagnose(told.view, computer, wanted), predict_memory(told.view, machine)
+    return save_report(told._replace(findings=findings, analysis=analysis), target, overwrite=True)

@@ -45,7 +45,7 @@ def bash_completes(script: Path, *words: str) -> list[str]:
     [
         (["ex"], ["extract", "export"]),
         (["fix", "a.pth", "--ov"], ["--overwrite"]),
-        (["inspect", "--"], ["--json", "--all", "--model", "--optimizer-of", "--help"]),
+        (["inspect", "--"], ["--json", "--all", "--table", "--overwrite", "--model", "--optimizer-of", "--help"]),
         (["--new"], ["--new-window"]),
         (["fix", "a.pth", "--container", ""], ["zip", "legacy"]),
         (["memory", "a.pth", "--step", "f"], ["foreach", "fused", "for-loop"]),

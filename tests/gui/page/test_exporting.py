@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
 from gui.document.cells import Column
+from gui.session.doctor import Doctor
 from tests.gui.conftest import Said
 
 
@@ -58,6 +60,11 @@ def test_a_report_has_the_plan_and_the_findings(
     document: MainWindow, answer: dict[str, str], tmp_path: Path, qtbot: QtBot, said: Said
 ) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    doctor = Doctor.of(document.page.session)
+    qtbot.waitUntil(lambda: not doctor.busy)
+    assert doctor.findings
+    titles = [html.escape(finding.title) for finding in doctor.findings]
+    doctor.findings = None  # as long as it is not known yet
     answer["file"] = str(tmp_path / "report.html")
     answer["kind"] = "Web page (*.html)"
     document.actions_["export_report"].trigger()
@@ -65,6 +72,7 @@ def test_a_report_has_the_plan_and_the_findings(
     text = (tmp_path / "report.html").read_text("utf-8")
     assert "cuda:5 → cpu" in text
     assert "<svg" in text
+    assert [title for title in titles if title not in text] == []
 
 
 def test_what_cannot_be_written_is_said(
