@@ -185,8 +185,9 @@ class HealthBoard(QWidget):
         catalogue = self._session.catalogue
         known = catalogue is not None and 0 <= row < len(catalogue.tensors)
         text = " · ".join(facts_of(catalogue, self._scanner.scan, row)) if known and catalogue is not None else ""
-        self.told.setText(text or say("One cell a tensor. Point at one to see which; a click selects it in the tree."))
-        self.told.setToolTip(tooltip(self._tip(row)) or "")
+        hint = say("One cell a tensor. Point at one to see which; a click selects it in the tree.")
+        self.told.setText(text or hint)
+        self.told.setToolTip(tooltip(self._tip(row) or hint) or "")
 
     def _show_why(self, *_rows: object) -> None:
         row = self.table.currentIndex().row()

@@ -1,0 +1,84 @@
+"""Every panel and dialog in every language, and in one that nobody speaks: nothing cut off, nothing left in English."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from core import words
+from gui.app.window import MainWindow
+from gui.jobs.latest_job import LatestJob
+from gui.look import language
+from gui.page.file_kinds import DEMO
+from gui.page.workspace import PANELS
+from tests.support.fitting import clipped, untranslated
+from tests.support.pseudo import LANGUAGE, pseudo
+
+SIZES = ((1024, 700), (1280, 800))
+_GROWN = 24
+"""Pixels by which the window may be wider than it was asked to be, where everything is 40 % longer at once."""
+DIALOGS = ("code", "compare", "preferences", "rename_keys", "apply_recipe", "save", "ask_error", "palette", "shortcuts")
+"""Actions that open one; those of files are Qt's own."""
+
+
+@pytest.fixture(autouse=True)
+def english(qapp: QApplication) -> Iterator[None]:
+    yield
+    language.apply("en")
+
+
+@pytest.fixture(params=["en", "zh", "ja", LANGUAGE])
+def demo(
+    request: pytest.FixtureRequest, make_window: Callable[[], MainWindow], open_in: Callable[..., None]
+) -> MainWindow:
+    """The window with the demo, in a language."""
+    if request.param == LANGUAGE:
+        words.use(pseudo, LANGUAGE)
+    else:
+        language.apply(request.param)
+    window = make_window()
+    open_in(window, DEMO)
+    return window
+
+
+def rest(window: MainWindow, qtbot: QtBot) -> None:
+    """Until nobody works and everything is laid out."""
+    qtbot.waitUntil(lambda: not any(job.busy for job in window.findChildren(LatestJob)))
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def faults(root: QWidget) -> list[str]:
+    """What is wrong with the texts of a window."""
+    return clipped(root) + (untranslated(root, KNOWN) if words.language() == LANGUAGE else [])
+
+
+KNOWN: set[str] = set()
+
+
+def test_every_panel_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -> None:
+    found: dict[str, list[str]] = {}
+    for width, height in SIZES:
+        demo.resize(width, height)
+        for spec in PANELS:
+            demo.page.workspace.show_panel(spec.name)
+            rest(demo, qtbot)
+            assert demo.width() <= width + (_GROWN if words.language() == LANGUAGE else 0), spec.name
+            for fault in faults(demo):
+                found.setdefault(fault, []).append(f"{spec.name} {width}")
+    assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
+
+
+def test_every_dialog_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -> None:
+    found = []
+    for name in DIALOGS:
+        demo.actions_[name].trigger()
+        rest(demo, qtbot)
+        opened = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each is not demo]
+        for dialog in opened:
+            found += [f"{name}: {fault}" for fault in faults(dialog)]
+            dialog.close()
+    assert not found, "\n".join(found)
