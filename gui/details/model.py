@@ -103,7 +103,7 @@ def _shared(catalogue: Catalogue, row: int, tensor: TensorRow) -> Iterator[Fact]
 def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     catalogue = preview.catalogue
     compound = catalogue.compound(entry)
-    yield from _compound(catalogue, entry, compound) if compound else (Fact(say("Kind"), catalogue.kind(entry)),)
+    yield from _compound(catalogue, entry, compound) if compound else (Fact(say("Kind"), _kind(catalogue.kind(entry))),)
     value = catalogue.values[entry]
     if isinstance(value, str):
         yield Fact(say("Value"), clip(repr(value[: _LONGEST + 1]), _LONGEST))
@@ -111,6 +111,11 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
         yield Fact(say("Value"), contents_text(catalogue, entry, _MOST_NAMES))
     yield from _names(catalogue, entry)
     yield from _below(preview, held(catalogue, [entry]))
+
+
+def _kind(kind: str) -> str:
+    """What is neither a tensor nor a container; those that are have the name of their class."""
+    return say("value") if kind == "value" else say("object") if kind == "object" else kind
 
 
 def _compound(catalogue: Catalogue, entry: int, compound: CompoundRow) -> Iterator[Fact]:

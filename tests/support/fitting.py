@@ -10,8 +10,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
+    QComboBox,
     QHeaderView,
     QLabel,
+    QMenu,
     QTabBar,
     QToolButton,
     QWidget,
@@ -63,9 +65,18 @@ def untranslated(root: QWidget, known: set[str]) -> list[str]:
     """In the pseudo language: texts with words in them that nobody said through it, and that are not `known`."""
     return [
         f"{type(widget).__name__} {widget.objectName()} {text!r}"
-        for widget, text in said_by(root)
+        for widget, text in (*said_by(root), *_chosen_from(root))
         if _WORD.search(text) and not _ACCENTED.search(text) and text not in known and not _is_code(widget)
     ]
+
+
+def _chosen_from(root: QWidget) -> Iterator[tuple[QWidget, str]]:
+    """What drop-downs and menus offer, open or not."""
+    for box in root.findChildren(QComboBox):
+        if box.isVisible():
+            yield from ((box, box.itemText(at)) for at in range(box.count()))
+    for menu in root.findChildren(QMenu):
+        yield from ((menu, action.text()) for action in menu.actions())
 
 
 def _is_code(widget: QWidget) -> bool:
