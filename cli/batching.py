@@ -8,9 +8,9 @@ from typing import Any
 
 from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
-from core.errors import Cancelled, EditError
+from core.errors import Cancelled, CheckpointError, EditError
 from core.loading.computer import parse_computer
-from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, Result, Where, files_in, run
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
 from core.recipes.recipe import read_recipe
 from core.words import say, say_count
 
@@ -25,7 +25,10 @@ def batch(arguments: argparse.Namespace) -> int:
     )
     if arguments.in_place and (arguments.into or arguments.suffix):
         return fail(str(EditError(say("--in-place goes with neither --into nor --suffix."))))
-    recipe = read_recipe(Path(arguments.recipe))
+    try:
+        recipe = read_recipe(Path(arguments.recipe))
+    except CheckpointError as error:
+        return fail(str(error))  # it is not the folder that is at fault
     computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
     files = files_in(folder, where, deep=arguments.deep)
     found: list[Result] = []
@@ -44,7 +47,7 @@ def batch(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"folder": str(folder), "recipe": recipe.name, "files": [_json(each) for each in found]})
     else:
-        print_lines([_sum(found)])
+        print_lines([_sum(found, arguments.dry_run)])
     return AT_FAULT if any(each.state == FAILED for each in found) else DONE
 
 
@@ -55,10 +58,14 @@ def _lines(result: Result, folder: Path) -> list[str]:
     return [*lines, *(f"  {say('left out')}: {each.step}: {each.why}" for each in result.not_done)]
 
 
-def _sum(found: list[Result]) -> str:
-    saved = say_count(sum(each.state == SAVED for each in found), "{n:,} file saved", "{n:,} files saved")
+def _sum(found: list[Result], dry_run: bool) -> str:
+    count = sum(each.state in (SAVED, WOULD_SAVE) for each in found)
+    if dry_run:
+        saved = say_count(count, "{n:,} file would be saved", "{n:,} files would be saved")
+    else:
+        saved = say_count(count, "{n:,} file saved", "{n:,} files saved")
     failed = say_count(sum(each.state == FAILED for each in found), "{n:,} failed", "{n:,} failed")
-    rest = sum(each.state not in (SAVED, FAILED) for each in found)
+    rest = sum(each.state == UNCHANGED for each in found)
     return f"{saved}, {failed}, {say_count(rest, '{n:,} left as it is', '{n:,} left as they are')}"
 
 

@@ -152,7 +152,7 @@ def _rename_chosen(edit: RenameKeys, draft: Draft, entries: Iterable[int]) -> Ef
     if not keys:
         raise EditError(
             say(
-                "None of the selected keys has {pattern!r} in it; there is nothing to rename.",
+                "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
                 pattern=clip(edit.pattern, 60),
             )
         )
@@ -200,7 +200,7 @@ def _check_pointless(edit: OfNames, draft: Draft) -> None:
     if isinstance(edit, RenameKeys):
         raise EditError(
             say(
-                "No key of any state dict has {pattern!r} in it; there is nothing to rename.",
+                "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
                 pattern=clip(edit.pattern, 60),
             )
         )

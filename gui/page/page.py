@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.diagnosis.panel import BOARD
@@ -61,6 +62,7 @@ class Page(QWidget):
         super().__init__(parent)
         self.settings = remembered
         self._kept: KeptTab | None = None  # what is to come back once its file is open
+        self._put_away: list[QDialog] = []
         self.session = Session(self)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
@@ -151,6 +153,22 @@ class Page(QWidget):
         session.rename_requested.connect(self.recipes.rename)
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """A dialog about this document goes with it: what it calls "this file" is always the one on show."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            dialogs = [dialog for dialog in self.findChildren(QDialog) if dialog is not self.recipes.folder_dialog]
+            self._put_away = [dialog for dialog in dialogs if dialog.isVisible() and not dialog.isModal()]
+            for dialog in self._put_away:
+                dialog.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was put away comes back."""
+        super().showEvent(event)
+        back, self._put_away = self._put_away, []
+        for dialog in back:
+            dialog.show()
 
     # ---- opening and closing a file
 

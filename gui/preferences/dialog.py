@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.look.plain_text import tooltip
@@ -36,10 +36,13 @@ class PreferencesDialog(QDialog):
             self.pages.addTab(self._page(page), say(page.name))
         below = QHBoxLayout()
         below.addStretch(1)
-        below.addWidget(button(say("Close"), self.close))
+        close = button(say("Close"), self.close)
+        below.addWidget(close)
         column = QVBoxLayout(self)
         column.addWidget(self.pages, 1)
         column.addLayout(below)
+        for each in self.findChildren(QPushButton):
+            each.setAutoDefault(each is close)  # or the key Return would reset a page
         self.show_values()
 
     def show_values(self) -> None:

@@ -245,6 +245,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>表示(&amp;V)</translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/search.py"/>
+        <source>'{pattern}' is no regular expression: {error}.</source>
+        <translation>'{pattern}' は正規表現ではありません：{error}。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>(This file has a trap of its own: {title}.)</source>
         <translation>（このファイルには別の問題があります：{title}。）</translation>
@@ -257,7 +262,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>(attributes)</source>
-        <translation>(属性)</translation>
+        <translation>（属性）</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -3545,8 +3550,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
-        <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
-        <translation>どの state_dict にも {pattern!r} を含むキーはなく、名前を変更するものがありません。</translation>
+        <source>No key of any state dict has '{pattern}' in it; there is nothing to rename.</source>
+        <translation>どの state_dict にも '{pattern}' を含むキーはなく、名前を変更するものがありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
@@ -3676,8 +3681,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
-        <source>None of the selected keys has {pattern!r} in it; there is nothing to rename.</source>
-        <translation>選択したキーに {pattern!r} を含むものはなく、名前を変更するものがありません。</translation>
+        <source>None of the selected keys has '{pattern}' in it; there is nothing to rename.</source>
+        <translation>選択したキーに '{pattern}' を含むものはなく、名前を変更するものがありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -13849,6 +13854,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>保存したファイル {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} files would be saved</source>
+        <translation><numerusform>{n:,} 個のファイルを保存する予定</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../gui/optimizer/model.py"/>
@@ -14973,11 +14983,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/losses.py"/>
         <source>{path}: {lost}, of {numbers:,}</source>
         <translation>{path}: {lost}、全 {numbers:,} 個中</translation>
-    </message>
-    <message>
-        <location filename="../../core/catalogue/search.py"/>
-        <source>{pattern!r} is no regular expression: {error}.</source>
-        <translation>{pattern!r} は正規表現ではありません：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>

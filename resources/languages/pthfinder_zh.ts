@@ -245,6 +245,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <location filename="../../core/catalogue/search.py"/>
+        <source>'{pattern}' is no regular expression: {error}.</source>
+        <translation>'{pattern}' 不是正则表达式：{error}。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
         <source>(This file has a trap of its own: {title}.)</source>
         <translation>（此文件另有自身的问题：{title}。）</translation>
@@ -257,7 +262,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/document/pickled_models.py"/>
         <source>(attributes)</source>
-        <translation>(属性)</translation>
+        <translation>（属性）</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -3545,8 +3550,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
-        <source>No key of any state dict has {pattern!r} in it; there is nothing to rename.</source>
-        <translation>没有任何 state_dict 的键含有 {pattern!r}；没有可重命名的内容。</translation>
+        <source>No key of any state dict has '{pattern}' in it; there is nothing to rename.</source>
+        <translation>没有任何 state_dict 的键含有 '{pattern}'；没有可重命名的内容。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/palette/key_jump.py"/>
@@ -3676,8 +3681,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
-        <source>None of the selected keys has {pattern!r} in it; there is nothing to rename.</source>
-        <translation>所选的键都不含 {pattern!r}；没有可重命名的内容。</translation>
+        <source>None of the selected keys has '{pattern}' in it; there is nothing to rename.</source>
+        <translation>所选的键都不含 '{pattern}'；没有可重命名的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -13849,6 +13854,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个文件已保存</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} files would be saved</source>
+        <translation><numerusform>将保存 {n:,} 个文件</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <location filename="../../gui/optimizer/model.py"/>
@@ -14973,11 +14983,6 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/report/losses.py"/>
         <source>{path}: {lost}, of {numbers:,}</source>
         <translation>{path}：{lost}，共 {numbers:,} 个</translation>
-    </message>
-    <message>
-        <location filename="../../core/catalogue/search.py"/>
-        <source>{pattern!r} is no regular expression: {error}.</source>
-        <translation>{pattern!r} 不是正则表达式：{error}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>

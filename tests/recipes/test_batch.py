@@ -143,11 +143,16 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert found["files"][0]["output"] == str(tmp_path / "out" / "0.pth.tar")
     (folder / "broken.pt").unlink()
     (folder / "meets.pt").unlink()
+    assert command(["batch", str(folder), "--recipe", str(recipe), "--dry-run"]) == 0
+    assert "3 files would be saved, 0 failed, 1 left as it is" in capsys.readouterr().out
     assert command(["batch", str(folder), "--recipe", str(recipe)]) == 0
     assert "3 files saved, 0 failed, 1 left as it is" in capsys.readouterr().out
     assert (folder / "2-fixed.pth.tar").exists()
     assert command(["batch", str(folder), "--recipe", str(recipe), "--in-place", "--suffix=-x"]) == 1
     assert command(["batch", str(folder), "--recipe", str(folder / "0.pth.tar")]) == 1
+    capsys.readouterr()
+    assert command(["batch", str(folder), "--recipe", str(tmp_path / "none.json")]) == 1
+    assert f"{folder.name}:" not in capsys.readouterr().err
     assert command(["batch", str(folder / "nothing"), "--recipe", str(recipe)]) == 1
 
 

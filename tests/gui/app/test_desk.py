@@ -335,3 +335,16 @@ def test_a_killed_program_has_kept_its_plans(
 def test_a_folder_that_cannot_be_written_keeps_nothing(app_settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not Desk(app_settings, tmp_path / "file").keeps
+
+
+def test_a_dialog_about_a_file_goes_and_comes_with_its_tab(make_desk: MakeDesk, small_file: Path, qtbot: QtBot) -> None:
+    """What it calls "this file" is the one on show."""
+    window = open_two(make_desk(), small_file, qtbot)
+    window.show()
+    window.actions_["rename_keys"].trigger()
+    dialog = window.page.recipes.rename_dialog
+    assert dialog is not None and dialog.isVisible()
+    window.actions_["previous_tab"].trigger()
+    assert not dialog.isVisible()
+    window.actions_["next_tab"].trigger()
+    assert dialog.isVisible()

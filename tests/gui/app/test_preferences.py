@@ -122,3 +122,12 @@ def test_of_two_windows_a_shortcut_means_the_one_used_last(
         before = scale.size()
         qtbot.keyClick(window, Qt.Key.Key_Plus, CONTROL)
         assert scale.size() > before
+
+
+def test_return_resets_nothing(dialog: PreferencesDialog, app_settings: Settings, qtbot: QtBot) -> None:
+    app_settings.set(settings.UNITS, "binary")
+    dialog.show_values()
+    dialog.activateWindow()
+    qtbot.keyClick(dialog.boxes[settings.UNITS.key], Qt.Key.Key_Return)
+    assert app_settings.get(settings.UNITS) == "binary"
+    assert not dialog.isVisible()
