@@ -343,7 +343,8 @@ def test_a_dialog_about_a_file_goes_and_comes_with_its_tab(make_desk: MakeDesk, 
     window.show()
     window.actions_["rename_keys"].trigger()
     dialog = window.page.recipes.rename_dialog
-    assert dialog is not None and dialog.isVisible()
+    assert dialog is not None
+    assert dialog.isVisible()
     window.actions_["previous_tab"].trigger()
     assert not dialog.isVisible()
     window.actions_["next_tab"].trigger()
