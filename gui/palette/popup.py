@@ -42,11 +42,12 @@ class Popup(QFrame):
         assert middle is not None
         self._middle = middle
         self._back_to: QWidget | None = None
+        self._due = self._take_first = False
         self.line = QLineEdit()
         self.line.setPlaceholderText(hint)
         self.line.setAccessibleName(name)
         self.line.installEventFilter(self)
-        self.line.textChanged.connect(self.asked)
+        self.line.textChanged.connect(self._ask)
         self.model = RowsModel()
         self.list = QListView()
         self.list.setObjectName("paletteRows")
@@ -76,19 +77,26 @@ class Popup(QFrame):
         if self.line.text():
             self.line.clear()
         else:
-            self.asked.emit("")
+            self._ask("")
         self._place()
         self.show()
         self.raise_()
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _ask(self, text: str) -> None:
+        self._due, self._take_first = True, False
+        self.asked.emit(text)
+
     def show_rows(self, rows: Sequence[Row], told: str) -> None:
         """List rows, the first of them current; `told` stands below them."""
+        self._due = False
         self.model.show_rows(rows)
         self.told.setText(told)
         self.told.setVisible(bool(told))
         self._go_to(0)
         self._place()
+        if self._take_first:
+            self._take(self.list.currentIndex())
 
     # ---- where it is
 
@@ -119,6 +127,8 @@ class Popup(QFrame):
         key = Qt.Key(event.key())
         if key in _MOVES:
             self._step(key)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._due:
+            self._take_first = True  # who types quickly means what is found, not what is still listed
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._take(self.list.currentIndex())
         elif key == Qt.Key.Key_Escape:
@@ -147,6 +157,7 @@ class Popup(QFrame):
     def hideEvent(self, event: QHideEvent) -> None:
         """The keyboard goes back to where it was."""
         super().hideEvent(event)
+        self._take_first = False
         back, self._back_to = self._back_to, None
         if back is not None and back.isVisible() and self.isAncestorOf(QApplication.focusWidget() or self):
             back.setFocus(Qt.FocusReason.PopupFocusReason)
