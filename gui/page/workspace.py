@@ -87,6 +87,7 @@ class Workspace(QMainWindow):
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
         self.docks = {spec.name: Dock(spec.name, say(spec.title), spec.make(session), self) for spec in PANELS}
+        self._toggles = {spec.name: self._make_toggle(spec) for spec in PANELS}
         self._floating: list[Dock] = []
         self._sized = False
         self._seen = False
@@ -169,8 +170,22 @@ class Workspace(QMainWindow):
         return self._sized
 
     def toggle_actions(self) -> list[QAction]:
-        """One action a panel, that shows or hides it."""
-        return [self.docks[spec.name].toggleViewAction() for spec in PANELS]
+        """One action a panel: it comes into view, or goes where it is in view. One behind another tab comes."""
+        for name, action in self._toggles.items():
+            action.setChecked(is_on_screen(self.docks[name]))
+        return list(self._toggles.values())
+
+    def _make_toggle(self, spec: PanelSpec) -> QAction:
+        action = QAction(say(spec.title), self)
+        action.setCheckable(True)
+        action.triggered.connect(lambda _checked=False: self._toggle(spec.name))
+        return action
+
+    def _toggle(self, name: str) -> None:
+        if is_on_screen(self.docks[name]):
+            self.docks[name].hide()
+        else:
+            self.show_panel(name)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Floating panels leave the screen together with the document."""
