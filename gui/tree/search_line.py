@@ -152,6 +152,7 @@ class SearchLine(QLineEdit):
         self._preparing.drop()
         self.clear()
         self._pause.stop()
+        self._show_count("")
 
     def event(self, event: QEvent) -> bool:
         """Ctrl+Z takes back what was typed; where nothing was, it is the window's."""

@@ -41,6 +41,14 @@ def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -
     assert not document.page.search.count.isVisible()
 
 
+def test_a_count_goes_with_its_file(document: MainWindow, qtbot: QtBot) -> None:
+    document.page.search.setText("bias")
+    document.page.search.apply()
+    qtbot.waitUntil(lambda: document.page.search.count.text().endswith(" found"))
+    document.page.close_file()
+    assert document.page.search.count.text() == ""
+
+
 def test_the_line_follows_a_filter_that_others_lift(document: MainWindow, qtbot: QtBot) -> None:
     document.page.search.setText("no such key")
     document.page.search.apply()
