@@ -147,6 +147,7 @@ class OneTensor(QWidget):
         layout.addWidget(self.status)
 
     def _connect(self) -> None:
+        self._session.closed.connect(self.forget)  # what is still being read is about a file that has gone
         self._work.done.connect(self._go_on)
         self._work.failed.connect(self._fail)
         self._work.progress.connect(self._tell_progress)
