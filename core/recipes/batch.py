@@ -13,6 +13,7 @@ from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
 from core.recipes.recipe import Recipe
+from core.saving.new_name import FIXED, beside, parts
 from core.saving.save import check, save
 from core.text import size_text
 from core.words import marked, say
@@ -20,7 +21,7 @@ from core.words import marked, say
 SAVED, WOULD_SAVE = marked("saved"), marked("would save")
 UNCHANGED, FAILED = marked("unchanged"), marked("failed")
 ENDINGS: Final = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".pkl", ".model", ".pyth", ".safetensors")
-DEFAULT_SUFFIX: Final = "-fixed"
+DEFAULT_SUFFIX: Final = FIXED
 
 
 class Where(NamedTuple):
@@ -37,8 +38,7 @@ class Where(NamedTuple):
         """The new file of one that is in ``folder`` or below it."""
         if self.into is not None:
             return self.into / file.relative_to(folder)
-        stem, ending = _parts(file)
-        return file.with_name(f"{stem}{self.suffix}{ending}")
+        return beside(file, self.suffix)
 
     @property
     def in_place(self) -> bool:
@@ -83,7 +83,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     files = []
     for file in sorted(found):
         mine = into is not None and into != folder.resolve() and into in file.resolve().parents
-        made = bool(where.suffix) and _parts(file)[0].endswith(where.suffix)
+        made = bool(where.suffix) and parts(file)[0].endswith(where.suffix)
         if file.suffix.lower() in ENDINGS and not file.name.startswith(".") and file.is_file() and not (mine or made):
             files.append(file)
     if not files:
@@ -91,12 +91,6 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
             say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(ENDINGS))
         )
     return files
-
-
-def _parts(file: Path) -> tuple[str, str]:
-    """The name of a file before its ending, and the ending."""
-    ending = ".pth.tar" if file.name.endswith(".pth.tar") else file.suffix
-    return file.name.removesuffix(ending), ending
 
 
 def run(  # noqa: PLR0913 - each is an option of its own

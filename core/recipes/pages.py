@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from core.edits.preview import Preview
@@ -10,6 +9,7 @@ from core.edits.wording import title
 from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
+from core.saving.new_name import beside
 from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
@@ -27,7 +27,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
 
 def _command(view: Preview) -> Recipe:
     source = view.catalogue.checkpoint.path
-    line, left, lines = as_command(view, str(source), str(_target(source)))
+    line, left, lines = as_command(view, str(source), str(beside(source)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
@@ -45,7 +45,7 @@ def _command(view: Preview) -> Recipe:
 
 def _python(view: Preview) -> Recipe:
     source = view.catalogue.checkpoint.path
-    code, left = as_python(view, str(source), str(_target(source)))
+    code, left = as_python(view, str(source), str(beside(source)))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Recipe(say(PYTHON), "", note)
@@ -57,9 +57,3 @@ def _python(view: Preview) -> Recipe:
             "{n} changes are not in it; comments say which.",
         )
     return Recipe(say(PYTHON), code, note)
-
-
-def _target(source: Path) -> Path:
-    """The name of the new file that the window proposes too."""
-    ending = ".pth.tar" if source.name.endswith(".pth.tar") else source.suffix
-    return source.with_name(f"{source.name.removesuffix(ending)}-fixed{ending}")
