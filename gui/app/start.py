@@ -22,7 +22,7 @@ from gui.app.instance import Wish
 from gui.app.listener import Listener
 from gui.app.preferred import put_in_force
 from gui.jobs import job
-from gui.look import icons, language, messages, settings
+from gui.look import icons, language, messages, roles, settings
 from gui.look.messages import Offer
 from gui.look.plain_text import one_line
 from gui.look.settings import Settings
@@ -81,6 +81,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setApplicationDisplayName("")
     QGuiApplication.setDesktopFileName("pthfinder")
     application.setStyle("Fusion")
+    roles.install()
     application.setWindowIcon(icons.application_icon())
     return application
 

@@ -19,7 +19,7 @@ from core.text import clip, count_text
 from core.words import marked, say
 from gui.details.model import Fact, facts_of, facts_of_many
 from gui.look import theme
-from gui.look.plain_text import caption
+from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
@@ -132,7 +132,7 @@ class DetailsPanel(QWidget):
         elif fact.devices:
             form.addRow(name, self._devices(fact))
         else:
-            form.addRow(name, _value(fact.text))
+            form.addRow(name, _value(fact.name, fact.text))
 
     def _devices(self, fact: Fact) -> QWidget:
         """The saved device and, after an arrow, the planned one."""
@@ -177,9 +177,11 @@ class DetailsPanel(QWidget):
         ]
 
 
-def _value(text: str) -> QWidget:
+def _value(name: str, text: str) -> QWidget:
     if max(map(len, text.split()), default=0) > _LONGEST_WORD:
-        return WrappedText(text, theme.key_font())
+        box = WrappedText(text, theme.key_font())
+        box.setAccessibleName(one_line(name))
+        return box
     label = plain_label(text, wrap=True, mono=theme.key_font())
     label.setTextInteractionFlags(_READABLE)
     label.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

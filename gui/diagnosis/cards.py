@@ -12,6 +12,7 @@ from core.text import count_text
 from core.words import say
 from gui.diagnosis.finding_card import FindingCard
 from gui.diagnosis.model import Card
+from gui.look.roles import Role, set_role
 
 
 class CardList(QScrollArea):
@@ -36,6 +37,7 @@ class CardList(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(say("Findings"))
+        set_role(self, Role.Grouping)
         page = QWidget()
         self._column = QVBoxLayout(page)
         self._column.setContentsMargins(0, 0, 3, 0)

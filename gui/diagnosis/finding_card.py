@@ -11,6 +11,7 @@ from core.words import say
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
+from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, cut_name, plain_label
 from gui.widgets.wrapped_text import WrappedText
@@ -44,6 +45,7 @@ class FindingCard(QFrame):
         self.unfolded = False
         self._folded_away: list[QWidget] = []
         self.setAccessibleName(card.accessible_text)
+        set_role(self, Role.Grouping)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12 + _STRIPE, 7, 8, 9)
         self._column.setSpacing(6)

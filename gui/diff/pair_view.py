@@ -11,6 +11,7 @@ from core.words import say
 from gui.diff.pair import Pair
 from gui.look import theme
 from gui.look.palette import paint_chip
+from gui.look.roles import Role, set_role
 from gui.plots.grid_model import Source
 from gui.plots.heat_map import HeatMap
 from gui.plots.histogram import HistogramPlot, Layer
@@ -138,6 +139,7 @@ class ColourKey(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.StaticText)
         self.names: tuple[tuple[str, str], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.health.colouring import Colouring
 from gui.look.plain_text import one_line, tooltip
+from gui.look.roles import Role, set_role
 
 _SQUARE: Final = 10
 _GAP: Final = 4
@@ -22,6 +23,7 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.StaticText)
         self._colouring: Colouring | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)

@@ -35,6 +35,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line, tooltip
+from gui.look.roles import Role, set_role
 
 NOWHERE: Final = -1
 _MANY: Final = 10_000
@@ -68,6 +69,7 @@ class ModelMap(QAbstractScrollArea):
         self._picture: QPixmap | None = None
         self._place = NOWHERE
         self.setAccessibleName(say("Map of the model"))
+        set_role(self, Role.Chart)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

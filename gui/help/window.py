@@ -26,7 +26,7 @@ from gui.help.places import docs_folder
 from gui.help.reader import Reader
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import allow_clearing, plain_label
 
 _PLACE: Final = Qt.ItemDataRole.UserRole
 _SIDE: Final = 300
@@ -49,7 +49,7 @@ class HelpWindow(QDialog):
         self.search = QLineEdit()
         self.search.setPlaceholderText(say("Search the help"))
         self.search.setAccessibleName(say("Search the help"))
-        self.search.setClearButtonEnabled(True)
+        allow_clearing(self.search)
         self.found = plain_label(rank="muted")
         self.contents = _Contents()
         self.reader = Reader(folder)

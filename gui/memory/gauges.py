@@ -14,6 +14,7 @@ from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
 from gui.memory.legend import owner_colour
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
@@ -28,6 +29,7 @@ class Gauge(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.Indicator)
         self.card: Gpu | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

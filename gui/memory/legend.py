@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from core.words import say
 from gui.look import theme
+from gui.look.roles import Role, set_role
 from gui.memory.bars_model import (
     ANONYMOUS,
     CONTEXT,
@@ -75,6 +76,7 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.StaticText)
         self.owners: list[str] = []
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

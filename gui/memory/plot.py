@@ -18,6 +18,7 @@ from core.memory.sizes import memory_text
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
 from gui.memory.bars_model import SEGMENTS, Timeline
 from gui.memory.legend import owner_brush, owner_colour
 
@@ -70,6 +71,7 @@ class TimelinePlot(pyqtgraph.PlotWidget):
         self.setFrameShape(self.Shape.NoFrame)
         self.setMinimumHeight(_LEAST_LINES * QFontMetrics(self.font()).height())
         self.setAccessibleName(say("Memory phase by phase"))
+        set_role(self, Role.Chart)
         self.getViewBox().setDefaultPadding(0.0)
         self.setMouseTracking(True)
         self.addItem(self._limit, ignoreBounds=True)

@@ -23,6 +23,7 @@ from core.memory.sizes import memory_text
 from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.memory.bars_model import Bar, StrategyRow, scale_of
 from gui.memory.legend import paint_owner
@@ -41,6 +42,7 @@ class BarLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.Chart)
         self.bar: Bar | None = None
         self.scale = 1
         self._names = ""
@@ -114,6 +116,7 @@ class StrategyWidget(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.RadioButton)
         self.row: StrategyRow | None = None
         self.selected = False
         self._hovered = False
@@ -244,6 +247,7 @@ class StrategyList(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumHeight(_LEAST)
         self.setAccessibleName(say("Ways to load the checkpoint"))
+        set_role(self, Role.List)
         page = QWidget()
         self._layout = QVBoxLayout(page)
         self._layout.setContentsMargins(0, 0, 2, 0)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 from core.words import marked, say
 from gui.document.cells import Column
 from gui.look import settings, theme
+from gui.look.roles import Role, set_role
 from gui.look.settings import Settings
 from gui.page.banner import Banner
 from gui.page.workspace import Workspace
@@ -93,6 +94,7 @@ class Callout(QWidget):
         super().__init__(target.widget.window())
         self._target, self._find, self._done, self._tip = target, find, done, 0
         self.setAccessibleName(text)
+        set_role(self, Role.HelpBalloon)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = column = QVBoxLayout(self)

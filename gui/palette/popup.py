@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListView, QMainWindow, QVBoxLayout, QWidget
 
+from gui.look.roles import Role, set_role
 from gui.palette.model import Row
 from gui.palette.rows import RowDelegate, RowsModel
 from gui.widgets.basic_widgets import plain_label
@@ -37,6 +38,7 @@ class Popup(QFrame):
         super().__init__(window)
         self.setObjectName("palettePopup")
         self.setAccessibleName(name)
+        set_role(self, Role.Dialog)
         self._window = window
         middle = window.centralWidget()
         assert middle is not None

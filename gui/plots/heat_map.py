@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.words import say
 from gui.look import theme
+from gui.look.roles import Role, set_role
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
 from gui.plots.pictures import Picture, picture_of_array
@@ -150,6 +151,7 @@ class ColourBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.StaticText)
         self.labels = ("", "", "")
         self.signs: tuple[tuple[str, str], ...] = ()
         self._diverging = True

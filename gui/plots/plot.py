@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
 from gui.plots.number_text import told_apart
 
 _SMALL = 0.9
@@ -65,6 +66,7 @@ class Plot(pyqtgraph.PlotWidget):
         self.bottom, self.left = NumberAxis("bottom"), NumberAxis("left")
         super().__init__(parent, axisItems={"bottom": self.bottom, "left": self.left})
         self.setAccessibleName(name)
+        set_role(self, Role.Chart)
         self.setMenuEnabled(False)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()

@@ -27,6 +27,7 @@ from core.words import say
 from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line
+from gui.look.roles import Role, set_role
 from gui.save.saver import (
     CONTAINERS,
     NOTHING_DIFFERS,
@@ -179,6 +180,8 @@ class SaveDialog(QDialog):
         area.setObjectName("summary")
         area.setWidget(box)
         area.setWidgetResizable(True)
+        area.setAccessibleName(say("What will differ"))
+        set_role(area, Role.Grouping)
         area.setFrameShape(QFrame.Shape.StyledPanel)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         wanted = box.heightForWidth(_WIDTH - 60) if box.hasHeightForWidth() else box.sizeHint().height()

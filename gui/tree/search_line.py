@@ -17,7 +17,7 @@ from gui.session.session import MANY_ENTRIES, Session
 from gui.tree.crossing import Crossing
 from gui.tree.search_words import Suggestion, completed, prepare, searched, suggestions
 from gui.tree.suggestions import Suggestions
-from gui.widgets.basic_widgets import CutLabel, set_state
+from gui.widgets.basic_widgets import CutLabel, allow_clearing, set_state
 from gui.widgets.undo_key import is_for_the_plan
 
 PAUSE: Final = 15
@@ -45,12 +45,13 @@ class SearchLine(QLineEdit):
         self.setPlaceholderText(say("Search keys, device:cuda:1, dtype:float16, role:optimizer …"))
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Search"))
-        self.setClearButtonEnabled(True)
+        allow_clearing(self)
         self.setAcceptDrops(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(720)
         self.setMinimumWidth(240)
         self._sign = self.addAction(icons.icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self._sign.setText(say("Search"))
         self.regex = QAction(icons.icon("regex"), say("Regular expression"), self)
         self.regex.setCheckable(True)
         self.regex.setToolTip(say("Take the search as a regular expression (Python's re), e.g. layer[1-3]\\..*bias"))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
 from gui.values.facts import Fact
 from gui.widgets.basic_widgets import plain_label, set_state
 
@@ -35,6 +36,7 @@ class FactGrid(QWidget):
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setVerticalSpacing(2)
         self.setAccessibleName(name)
+        set_role(self, Role.Grouping)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_facts(self, facts: Sequence[Fact]) -> None:

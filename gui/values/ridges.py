@@ -26,6 +26,7 @@ from core.words import say
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line, tooltip
+from gui.look.roles import Role, set_role
 from gui.values.several_model import SeveralRow, common_span
 
 _PITCH: Final = 30
@@ -52,6 +53,7 @@ class Ridges(QAbstractScrollArea):
         self.current = -1
         self._span = (-1.0, 1.0)
         self.setAccessibleName(say("Distributions one below the other"))
+        set_role(self, Role.Chart)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

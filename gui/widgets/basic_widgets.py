@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from core.words import marked
+from core.words import marked, say
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
 
@@ -17,6 +17,8 @@ WITHOUT_LIMITS = marked("Try again without limits")
 WITHOUT_LIMITS_TIP = marked(
     "For a file that you trust: it may then take all memory of this computer, until you cancel it."
 )
+#: What Qt calls the action of the button that clears a line.
+_CLEARING = "_q_qlineeditclearaction"
 #: Pixels of a label whose text may be cut.
 _LEAST_LABEL = 60
 
@@ -90,6 +92,14 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     if primary:
         result.setProperty("primary", True)
     return result
+
+
+def allow_clearing(line: QLineEdit) -> None:
+    """Put a button that clears the line into it, with the name that Qt does not give it."""
+    line.setClearButtonEnabled(True)
+    for action in line.findChildren(QAction):
+        if action.objectName() == _CLEARING:
+            action.setText(say("Clear the search"))
 
 
 def may_shrink(box: QComboBox, characters: int) -> None:

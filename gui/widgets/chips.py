@@ -12,6 +12,7 @@ from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.palette import device_colour, paint_chip
 from gui.look.plain_text import one_line
+from gui.look.roles import Role, set_role
 
 _CHIP = 11
 _GAP = 5
@@ -25,6 +26,7 @@ class ChipLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.StaticText)
         self._devices: tuple[str, ...] = ()
         self._text = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

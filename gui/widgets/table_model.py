@@ -111,6 +111,8 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         heading = self.headings[section]
         if role == Role.DisplayRole:
             return say(heading.text)
+        if role == Role.AccessibleTextRole:
+            return say(heading.text or heading.tip)
         if role == Role.ToolTipRole:
             return say(heading.tip)
         return _alignment(heading) if role == Role.TextAlignmentRole else None

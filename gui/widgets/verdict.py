@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from core.diagnosis.finding import ERROR, WARNING
 from core.words import say
 from gui.look import icons, theme
+from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, plain_label
 
@@ -22,6 +23,7 @@ class VerdictLabel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, Role.Grouping)
         self._severity = ""
         self._sign = plain_label()
         self._sign.setFixedSize(_ICON, _ICON)
