@@ -16,11 +16,12 @@ _OWN = ("\n", "\u200b", "\u00a0")
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """What Unicode keeps for scripts from right to left (its annex 9, table 4)."""
 _WORDS = re.compile(rf"[{_LETTERS}]+(?: [{_LETTERS}]+)*")
+_ORDERED = re.compile(rf"{_LEFT_TO_RIGHT}({_WORDS.pattern}){_LEFT_TO_RIGHT}")
 
 
 def one_line(text: str) -> str:
     """Text for one line of a list, a label or a picture."""
-    return _in_order(shown(text))
+    return _in_order(shown(_bare(text)))
 
 
 def _in_order(text: str) -> str:
@@ -31,9 +32,14 @@ def _in_order(text: str) -> str:
     return text if text.isascii() else _WORDS.sub(rf"{_LEFT_TO_RIGHT}\g<0>{_LEFT_TO_RIGHT}", text)
 
 
+def _bare(text: str) -> str:
+    """The text without those marks: what is drawn passes the gate twice."""
+    return _ORDERED.sub(r"\1", text) if _LEFT_TO_RIGHT in text else text
+
+
 def lines(text: str) -> str:
     """Text for a label that knows no markup. What of it comes from a file must have been made one line before."""
-    return _in_order(_parts_shown(text.replace(_LEFT_TO_RIGHT, ""), _OWN))
+    return _in_order(_parts_shown(_bare(text), _OWN))
 
 
 def _parts_shown(text: str, own: tuple[str, ...]) -> str:

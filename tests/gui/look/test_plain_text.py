@@ -248,7 +248,9 @@ def test_no_path_of_a_file_is_used_on_disk(
     ("שלום עולם (float32)", "שלום עולם (float32)"),
     ("“نموذج”, 32×3", "“نموذج”, 32×3"),
 ])  # fmt: skip
-@pytest.mark.parametrize("gate", [one_line, lines, lambda text: lines(one_line(text)), caption, title])
+@pytest.mark.parametrize(
+    "gate", [one_line, lines, lambda text: lines(one_line(text)), lambda text: one_line(caption(text)), caption, title]
+)
 def test_words_from_right_to_left_keep_their_places(gate: Callable[[str], str], text: str, drawn: str) -> None:
     """Each word runs from right to left in itself; what is around it stays where it was written, as Qt lays it out."""
     shown = gate(text)
