@@ -96,8 +96,9 @@ def _totals(view: Preview) -> Iterator[str]:
         count_text(len(catalogue.tensors), "tensor"),
         size_text(checkpoint.bytes),
         checkpoint.container,
-        *(count_text(len(each), noun) for each, noun in ((catalogue.optimizers, "optimizer"),) if each),
     ]
+    if catalogue.optimizers:
+        facts.append(count_text(len(catalogue.optimizers), "optimizer"))
     yield f"<p>{safe(' · '.join(facts))}</p>"
 
 

@@ -63,6 +63,7 @@ def _command(action: QAction, menus: tuple[str, ...], situation: Situation) -> C
         action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
         why_not(spec, situation) if spec is not None else "",
         action.isEnabled(),
+        say(spec.tip) if spec is not None else "",
     )
 
 

@@ -12,6 +12,8 @@ MOST_ROWS: Final = 60
 """More than that nobody reads: another letter is quicker."""
 MOST_RECENT: Final = 20
 """Commands that are remembered as used last."""
+_TELLING: Final = 4
+"""Letters of a word that is looked for in what a command is for; fewer stand in all of them."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Command:
     why_not: str = ""
     """Why it cannot be done now; nothing where it can, or where no reason is known."""
     enabled: bool = True
+    about: str = ""
+    """What it is for, where a word that its name lacks may stand: Preferences are about the language, too."""
 
     @property
     def row(self) -> Row:
@@ -64,6 +68,8 @@ def fitting(commands: Sequence[Command], query: str, recent: Sequence[str]) -> l
     for place, command in enumerate(commands):
         whole = f"{command.text} {command.menu}" if command.menu else command.text
         in_text, anywhere = fuzzy.match(words, command.text), fuzzy.match(words, whole)
+        if anywhere is None and all(len(word) >= _TELLING and word in command.about.lower() for word in words):
+            anywhere = fuzzy.Match(0, ())  # after all that fit by name
         if anywhere is None:
             continue
         score = (in_text.score * 2 if in_text is not None else anywhere.score) if words else 0

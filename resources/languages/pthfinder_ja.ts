@@ -11087,6 +11087,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
+        <location filename="../../gui/details/model.py"/>
         <source>object</source>
         <translation>オブジェクト</translation>
     </message>
@@ -12918,6 +12919,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
+        <location filename="../../gui/details/model.py"/>
         <source>value</source>
         <translation>値</translation>
     </message>
@@ -14026,6 +14028,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/devices.py"/>
         <source>{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.</source>
         <translation><numerusform>オプティマイザーの {n:,} 個の項目は、どのパラメーターのものか分からないため、そのままにします。</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/report/page.py"/>
+        <source>{n:,} optimizers</source>
+        <translation><numerusform>{n:,} 個のオプティマイザー</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/memory/training/words.py"/>

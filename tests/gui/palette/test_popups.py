@@ -60,6 +60,12 @@ def test_a_theme_by_three_letters_and_it_comes_first_the_next_time(window: MainW
     window.set_theme("light")
 
 
+def test_a_word_that_no_command_has_finds_what_is_about_it(window: MainWindow, qtbot: QtBot) -> None:
+    popup = palette(window, qtbot)
+    type_in(popup, "language", qtbot)
+    assert rows(popup) == ["Preferences…"]
+
+
 def test_what_cannot_be_done_says_why_and_does_nothing(window: MainWindow, qtbot: QtBot) -> None:
     popup = palette(window, qtbot)
     type_in(popup, "reload", qtbot)
