@@ -11,11 +11,14 @@ from pytestqt.qtbot import QtBot
 from core import words
 from core.languages import LANGUAGES
 from core.memory.machine import MODEL_DTYPES
+from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import language
+from gui.look import language, messages
+from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO
 from gui.page.workspace import PANELS
+from tests.gui.conftest import Said
 from tests.support.fitting import clipped, untranslated
 from tests.support.pseudo import LANGUAGE, pseudo
 
@@ -89,3 +92,28 @@ def test_every_dialog_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) 
             found += [f"{name}: {fault}" for fault in faults(dialog, demo)]
             dialog.close()
     assert not found, "\n".join(found)
+
+
+def test_what_is_open_is_said_anew_in_another_language(
+    app_settings: Settings, said: Said, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that a window says after the switch, in every panel, is what it would have said from the start."""
+    desk = Desk(app_settings, None)
+    window = desk.start()
+    messages.use(said)
+    window.open_file(DEMO)
+    qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
+    rest(window, qtbot)
+    monkeypatch.setattr(language, "apply", lambda _choice: words.use(pseudo, LANGUAGE))
+    desk.set_language("ja")
+    (window,) = desk.windows
+    qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
+    found: list[str] = []
+    for spec in PANELS:
+        window.page.workspace.show_panel(spec.name)
+        rest(window, qtbot)
+        found += faults(window, window)
+    monkeypatch.undo()
+    window.close()
+    window.deleteLater()
+    assert not found, "\n".join(dict.fromkeys(found))
