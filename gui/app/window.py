@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QSizePolicy, QStackedWidget, QToolBar
 
-from core.words import language, say
+from core.words import say
 from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
 from gui.app.commands import words
@@ -302,10 +302,6 @@ class MainWindow(QMainWindow):
 
     def show_help(self, page: str = "") -> None:
         """Show the help, where it was left or at a page of it; stays open beside the work."""
-        if self._help is not None and self._help.language != language():
-            self._help.close()
-            self._help.deleteLater()
-            self._help = None
         if self._help is None:
             self._help = import_module("gui.help.window").HelpWindow([about_page()], self)
         if page:

@@ -42,8 +42,7 @@ class HelpWindow(QDialog):
         self.setWindowTitle(say("Help"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         folder = docs_folder()
-        self.language = language()
-        self.pages = {page.name: page for page in (*read_pages(folder, self.language), *extra)}
+        self.pages = {page.name: page for page in (*read_pages(folder, language()), *extra)}
         self._trail: list[Place] = []
         self._ahead: list[Place] = []
         self.search = QLineEdit()
