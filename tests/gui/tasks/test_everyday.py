@@ -57,11 +57,12 @@ def test_a_key_is_copied_renamed_dropped(desk: Desk, tmp_path: Path) -> None:
             desk.click_key(KEY) if way == desk.by_mouse else to_key(desk, hands, "1 bi")
             hands.press("Ctrl+C")
         assert QApplication.clipboard().text() in before
-        with way("drop a key", file) as hands:
+        with way("drop a key") as hands:
             desk.click_key(KEY) if way == desk.by_mouse else to_key(desk, hands, "1 bi")
             hands.press("Delete")
         assert keys_saved(desk) == before - {KEY}
-        with way("rename a key", file) as hands:
+        desk.session.undo()
+        with way("rename a key") as hands:
             desk.click_key(KEY) if way == desk.by_mouse else to_key(desk, hands, "1 bi")
             hands.press("F2", "Ctrl+A")
             hands.type("b")
