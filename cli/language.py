@@ -15,12 +15,15 @@ OPTION = "--lang"
 
 
 def split(argv: Sequence[str]) -> tuple[str | None, list[str]]:
-    """What ``--lang`` names, None without it, and the other arguments."""
-    first = argv[0] if argv else ""
-    if first.startswith(f"{OPTION}="):
-        return first.partition("=")[2], list(argv[1:])
-    if first == OPTION:
-        return (argv[1] if len(argv) > 1 else ""), list(argv[2:])
+    """What ``--lang`` names, before the command or behind it, None without it; and the other arguments."""
+    for place, word in enumerate(argv):
+        before = list(argv[:place])
+        if word == "--":
+            break
+        if word.startswith(f"{OPTION}="):
+            return word.partition("=")[2], before + list(argv[place + 1 :])
+        if word == OPTION:
+            return "".join(argv[place + 1 : place + 2]), before + list(argv[place + 2 :])
     return None, list(argv)
 
 

@@ -112,7 +112,7 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         if role == Role.DisplayRole:
             return say(heading.text)
         if role == Role.AccessibleTextRole:
-            return say(heading.text or heading.tip)
+            return say(heading.text) if heading.text else say(heading.tip)
         if role == Role.ToolTipRole:
             return say(heading.tip)
         return _alignment(heading) if role == Role.TextAlignmentRole else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from PySide6.QtWidgets import QApplication
 
-from gui.health.blocks import blocks_of
+from gui.health.blocks import Splitter
 from gui.plots.number_text import told_apart
 from gui.session.session import Session
 from gui.values.facts import Fact
@@ -48,7 +48,11 @@ def test_a_quantised_tensor_is_shown_without_its_scales(session: Session, tmp_pa
     catalogue = opened(session, tmp_path / "q.pth")
     entry = catalogue.find("q")
     assert chosen(session.preview, [entry], entry).rows == (catalogue.rows[entry],)
-    assert sorted(row for block in blocks_of(catalogue, 9) for row in block.rows) == [0, 1, 2]  # each has its cell
+    assert sorted(row for block in Splitter(catalogue).blocks(9) for row in block.rows) == [
+        0,
+        1,
+        2,
+    ]  # each has its cell
 
 
 def test_numbers_that_differ_late_are_told_apart() -> None:
