@@ -46,6 +46,7 @@ def to_key(desk: Desk, hands: Hands, letters: str) -> None:
     hands.press("Ctrl+P")
     hands.type(letters)
     hands.press("Return")
+    hands.until(lambda: desk.page.workspace.tree.isAncestorOf(QApplication.focusWidget() or desk.window))
     hands.until(lambda: desk.session.current >= 0 and desk.path(desk.session.current) == KEY)
 
 
