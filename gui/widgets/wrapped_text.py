@@ -27,7 +27,7 @@ class WrappedText(QPlainTextEdit):
         self.setSizePolicy(policy)
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
-        self.setStyleSheet("background: transparent; padding: 0;")
+        self.setStyleSheet("background: transparent; padding: 0; border: none;")
         # The editor lays its text out in lines, which say nothing about other widths; this one is for measuring.
         self._measure = QTextDocument(text)
         self._measure.setDefaultFont(font)
