@@ -49,14 +49,15 @@ svg{max-width:100%;height:auto}svg text{font-size:12px;fill:currentColor}svg .tr
 class Told(NamedTuple):
     """What a report tells: the planned file, what was found in it, for whom, and what loading it takes.
 
-    ``findings`` are those of the file as it is planned; ``computer`` is said in words. ``analysis`` is None where
-    memory is not told.
+    ``findings`` are those of the file as it is on disk, ``planned`` those that it will have once the plan is saved;
+    ``computer`` is said in words. ``analysis`` is None where memory is not told.
     """
 
     view: Preview
     findings: Sequence[Finding]
     computer: str
     analysis: Analysis | None = None
+    planned: Sequence[Finding] = ()
 
 
 def save_report(told: Told, target: str | Path, *, overwrite: bool = False) -> Path:
@@ -133,10 +134,17 @@ def _device_bars(title: str, view: Preview, *, after: bool = False) -> str:
 def _findings(told: Told) -> Iterator[str]:
     yield f"<h2>{safe(say('Diagnosis'))}</h2>"
     yield f'<p class="muted">{safe(say("For {computer}", computer=told.computer))}</p>'
-    if not told.findings:
+    yield from _found(told.view, told.findings)
+    if told.view.plan:
+        yield f"<h3>{safe(say('After the pending changes'))}</h3>"
+        yield from _found(told.view, told.planned)
+
+
+def _found(view: Preview, findings: Sequence[Finding]) -> Iterator[str]:
+    if not findings:
         yield f"<p>{safe(say('Nothing is wrong.'))}</p>"
-    for finding in told.findings:
-        yield from _finding(told.view, finding)
+    for finding in findings:
+        yield from _finding(view, finding)
 
 
 def _finding(view: Preview, finding: Finding) -> Iterator[str]:

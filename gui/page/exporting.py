@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.edits.preview import Preview
+from core.edits.edits import Plan
+from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
@@ -79,8 +80,8 @@ class Exporting(QObject):
 
     def report(self) -> None:
         """Write all that is known of the file as one page."""
-        preview = self._planned()
-        if preview is None:
+        planned = self._planned()
+        if planned is None:
             return
         target = self._ask(say("Export a report"), ".html", say("Web page (*.html)"), (".html", ".htm"))
         if target is not None:
@@ -88,7 +89,7 @@ class Exporting(QObject):
             gpus = doctor.computer.gpus
             where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
             machine = Machine(gpus=max(1, gpus), capacity=assumed.capacity or Machine().capacity)
-            told = Told(preview, (), where)
+            told = Told(planned, (), where)
             self._job.ask(partial(_write_report, told, doctor.computer, doctor.wanted, machine, target))
 
     def _planned(self) -> Preview | None:
@@ -129,5 +130,8 @@ def _write_report(
     told: Told, computer: Computer, wanted: ModelKeys | None, machine: Machine, target: Path, _tick: Tick
 ) -> Path:
     """Diagnosed anew: what the panel shows may still be about the plan of a moment ago."""
-    findings, analysis = diagnose(told.view, computer, wanted), predict_memory(told.view, machine)
-    return save_report(told._replace(findings=findings, analysis=analysis), target, overwrite=True)
+    planned = diagnose(told.view, computer, wanted)
+    findings = diagnose(preview(told.view.catalogue, Plan()), computer, wanted) if told.view.plan else planned
+    analysis = predict_memory(told.view, machine)
+    told = told._replace(findings=findings, analysis=analysis, planned=planned)
+    return save_report(told, target, overwrite=True)
