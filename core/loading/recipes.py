@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
@@ -46,7 +47,8 @@ def names_in(code: str) -> str:
     classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
     if classes:
         said.append(_stand_for(classes))
-    return say("{clauses}.", clauses="; ".join(said)) if said else ""
+    clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
+    return say("{clauses}.", clauses=clauses) if said else ""
 
 
 def _stand_for(classes: Sequence[str]) -> str:
@@ -93,7 +95,7 @@ def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
 def _recipes(file: _File) -> Iterator[Recipe]:
     if file.way.kind == NO_WAY:
         why = say("No torch of today loads this file: {why}.", why=say(file.way.why))
-        yield Recipe(f"{file.title}: {say('there is no way')}", "", why)
+        yield Recipe(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -245,7 +247,11 @@ def _whole(file: _File, entry: int) -> Recipe:
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
     code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *lines])
-    return Recipe(f"{file.title}: {title}", code, " ".join([*([note] if note else []), *_about_way(file)]))
+    return Recipe(
+        say("{title}: {what}", title=file.title, what=title),
+        code,
+        " ".join([*([note] if note else []), *_about_way(file)]),
+    )
 
 
 # -- the load itself ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from core.diagnosis.model_match.model_findings import Comparison, compare
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.text import clip
+from core.text import capital, clip
 from core.words import say
 from gui.compare.model import CompareTree, compared_text, matched_text, shown_name
 from gui.compare.source import CompareSource
@@ -141,7 +141,7 @@ class CompareDialog(QDialog):
         rename = comparison.rename
         self.rename.setVisible(rename is not None)
         if rename is not None:
-            title = clip(rename.title[:1].upper() + rename.title[1:], 60)
+            title = clip(capital(rename.title), 60)
             fit = matched_text(rename.matched_after, rename.of)
             self.rename.setText(caption(say("{title}: then {fit}", title=title, fit=fit)))
             self.rename.setToolTip(

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaint
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.text import capital
 from core.words import say
 from gui.diagnosis.model import Card
 from gui.look import icons, theme
@@ -241,7 +242,7 @@ class WideButton(QPushButton):
 
 def fix_button(words: str) -> WideButton:
     """The button of a cure; `words` say what it does."""
-    return WideButton(say("Fix: {words}", words=words), short=words[:1].upper() + words[1:])
+    return WideButton(say("Fix: {words}", words=words), short=capital(words))
 
 
 def severity_ink(severity: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-_CLOSING = {"“": "”", "‘": "’", "'": "'", '"': '"'}
+_CLOSING = {"“": "”", "「": "」", "‘": "’", "'": "'", '"': '"'}
 
 
 def elided(metrics: QFontMetrics, text: str, cut: Qt.TextElideMode, room: int) -> str:

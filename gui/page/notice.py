@@ -10,7 +10,7 @@ from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
-from core.text import clip, sentences
+from core.text import capital, clip, sentences
 from core.words import say
 from gui.diagnosis.model import curable
 from gui.document import next_plan
@@ -90,7 +90,7 @@ def _cure(preview: Preview, after: Sequence[str], findings: Sequence[Finding]) -
     if not edits:
         return None
     words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
-    return Step(CURE, words[:1].upper() + words[1:], edits)
+    return Step(CURE, capital(words), edits)
 
 
 def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Finding]) -> str:

@@ -15,6 +15,7 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys
+from core.text import capital as with_capital
 from core.text import count_text, sentences
 from core.words import marked, say
 
@@ -179,7 +180,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
 def _offer(rename: Rename | None, *, capital: bool = False) -> str:
     if rename is None:
         return ""
-    title = rename.title[:1].upper() + rename.title[1:] if capital else rename.title
+    title = with_capital(rename.title) if capital else rename.title
     return say(
         "{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).",
         title=title,
