@@ -1108,6 +1108,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
+        <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>Clear the search</source>
         <translation>検索を消す</translation>
     </message>
@@ -2876,7 +2877,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>Leave “{path}” out of the file: enough for inference, not to resume training.</source>
-        <translation>「{path}」をファイルから除く：推論には足りるが、学習の再開はできない。</translation>
+        <translation>“{path}” をファイルから除く：推論には足りるが、学習の再開はできない。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/legend.py"/>
@@ -3667,7 +3668,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>No: it takes {amount} at least, {way}.</source>
-        <translation>いいえ：{way}でも少なくとも {amount} かかります。</translation>
+        <translation>いいえ：少なくとも {amount} かかります（{way}）。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8320,22 +8321,22 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load fails.</source>
-        <translation>はい：{way}で {amount}。引数なしの torch.load は失敗します。</translation>
+        <translation>はい：{amount}（{way}）。引数なしの torch.load は失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load refuses the file.</source>
-        <translation>はい：{way}で {amount}。引数なしの torch.load はこのファイルを拒否します。</translation>
+        <translation>はい：{amount}（{way}）。引数なしの torch.load はこのファイルを拒否します。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
-        <translation>はい：{way}で {amount}。引数なしの torch.load はメモリ不足になります。</translation>
+        <translation>はい：{amount}（{way}）。引数なしの torch.load はメモリ不足になります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load takes {more} more.</source>
-        <translation>はい：{way}で {amount}。引数なしの torch.load はさらに {more} 使います。</translation>
+        <translation>はい：{amount}（{way}）。引数なしの torch.load はさらに {more} 使います。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
@@ -8885,7 +8886,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>add “{prefix}”</source>
-        <translation>「{prefix}」を付ける</translation>
+        <translation>“{prefix}” を付ける</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9862,7 +9863,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>insert “{segment}”</source>
-        <translation>「{segment}」を挿入</translation>
+        <translation>“{segment}” を挿入</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11560,7 +11561,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename {path} to “{name}”</source>
-        <translation>{path} の名前を「{name}」に変更</translation>
+        <translation>{path} の名前を “{name}” に変更</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -11570,7 +11571,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>rename “{pattern}” in keys</source>
-        <translation>キー内の「{pattern}」の名前を変更</translation>
+        <translation>キー内の “{pattern}” の名前を変更</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11961,7 +11962,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/edits/wording.py"/>
         <source>strip “{prefix}”</source>
-        <translation>「{prefix}」を外す</translation>
+        <translation>“{prefix}” を外す</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
@@ -13497,6 +13498,11 @@ free: {free:,}</source>
         <translation>{first}、{second}</translation>
     </message>
     <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{first}; {second}</source>
+        <translation>{first}。{second}</translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} holds no checkpoint ({endings}).</source>
         <translation>{folder} にチェックポイント（{endings}）がありません。</translation>
@@ -13890,8 +13896,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
-        <source>{n:,} keys of {keys:,} renamed</source>
-        <translation><numerusform>{keys:,} 個のキーのうち {n:,} 個の名前を変更</numerusform></translation>
+        <source>{n:,} keys of {keys:,} will be renamed</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -14425,7 +14431,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{name} in “{path}”</source>
-        <translation>「{path}」の{name}</translation>
+        <translation>“{path}” の{name}</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -15536,6 +15542,11 @@ Del で計画から外す。</translation>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).</source>
         <translation>{title}：{of:,} 個のキーのうち {matched_after:,} 個が合うようになります（現在は {matched_before:,} 個）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{title}: {what}</source>
+        <translation>{title}：{what}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>

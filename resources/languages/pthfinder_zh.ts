@@ -1108,6 +1108,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/app/help.py"/>
+        <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>Clear the search</source>
         <translation>清除搜索</translation>
     </message>
@@ -13497,6 +13498,11 @@ free: {free:,}</source>
         <translation>{first}，{second}</translation>
     </message>
     <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{first}; {second}</source>
+        <translation>{first}；{second}</translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} holds no checkpoint ({endings}).</source>
         <translation>{folder} 中没有检查点（{endings}）。</translation>
@@ -13890,8 +13896,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
-        <source>{n:,} keys of {keys:,} renamed</source>
-        <translation><numerusform>{keys:,} 个键中有 {n:,} 个已重命名</numerusform></translation>
+        <source>{n:,} keys of {keys:,} will be renamed</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
@@ -15536,6 +15542,11 @@ Del takes it out of the plan.</source>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).</source>
         <translation>{title}：之后 {of:,} 个键中有 {matched_after:,} 个匹配（现在为 {matched_before:,} 个）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>{title}: {what}</source>
+        <translation>{title}：{what}</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
