@@ -13897,7 +13897,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys of {keys:,} will be renamed</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{keys:,} 个键中将重命名 {n:,} 个</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
