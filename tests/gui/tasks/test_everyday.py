@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QTabBar, QT
 
 from gui.diagnosis.finding_card import FindingCard
 from gui.look import theme
+from gui.palette.popup import Popup
 from tests.files.tour_files import make
 from tests.gui.hands import Hands
 from tests.gui.tasks.conftest import Desk
@@ -46,7 +47,7 @@ def to_key(desk: Desk, hands: Hands, letters: str) -> None:
     hands.press("Ctrl+P")
     hands.type(letters)
     hands.press("Return")
-    hands.until(lambda: desk.page.workspace.tree.isAncestorOf(QApplication.focusWidget() or desk.window))
+    hands.until(lambda: not any(popup.isVisible() for popup in desk.window.findChildren(Popup)))
     hands.until(lambda: desk.session.current >= 0 and desk.path(desk.session.current) == KEY)
 
 
