@@ -42,6 +42,7 @@ from benchmarks.window import Beat, turn, until
 from core.edits.edits import Edit, Plan, RemapDevice, StripPrefix
 from gui.app.start import make_application
 from gui.app.window import MainWindow
+from gui.jobs import job
 from gui.look import messages, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
@@ -223,7 +224,9 @@ def rounds(window: MainWindow, watch: Watch, files: list[Path], folder: Path, se
     for number in itertools.count():
         with_large = number % _EVERY == 0
         one_round(window, watch, files if with_large else files[:-1], folder)
-        rest(4)
+        rest(1)
+        until(lambda: not job.running())  # a diagnosis that nobody waits for ends at its next step
+        rest(1)
         now = memory_mb()
         objects = ours()
         more = {kind: count - counts[kind] for kind, count in objects.items() if number and count > counts[kind]}

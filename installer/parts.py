@@ -29,7 +29,7 @@ _PLUGINS = re.compile(
 )
 """Qt loads these at need: the window systems that people have, and nothing that draws by OpenGL or asks a network."""
 _LANGUAGES = re.compile(r"translations/qtbase_(zh_CN|ja)\.qm$")
-_DATA = re.compile(r"Qt(DBus|Network)\.abi3|pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$")
+_DATA = re.compile(r"Qt(DBus|Network)\.abi3|pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$|languages/.*\.ts$")
 _DISPATCH = ("libEGL.so.1", "libGL.so.1", "libGLX.so.0", "libGLdispatch.so.0")
 """Qt is linked with these, though nothing here draws with them. They only hand on to a driver, and a bare system lacks
 them."""
