@@ -82,11 +82,11 @@ def test_help_is_not_modal_and_lists_every_shortcut(document: MainWindow, qtbot:
             assert QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText) in words
 
 
-def test_help_is_made_anew_in_another_language(document: MainWindow) -> None:
+def test_help_is_in_the_language_in_use(document: MainWindow) -> None:
+    """Windows are made anew for another language, and their help with them (`tests/gui/app/test_desk.py`)."""
     from gui.help.window import HelpWindow
     from gui.look import language
 
-    document.show_help()
     language.apply("ja")
     try:
         document.show_help()
