@@ -115,7 +115,15 @@ class OptimizerPanel(QWidget):
             if catalogue is None
             else say("There is no optimizer in this file.")
         )
+        self._forget()
         self._invalidate()
+
+    def _forget(self) -> None:
+        """What is shown of the document before would keep all of it."""
+        self._timer.stop()
+        self._coming, self._made = iter(()), []
+        self.model.set_rows([])
+        self.belongs.show_optimizer(None)
 
     def _optimizer(self) -> Optimizer | None:
         catalogue = self._session.catalogue
