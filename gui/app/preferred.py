@@ -14,6 +14,7 @@ from gui.look import scale, settings, theme
 from gui.look.settings import Setting, Settings
 from gui.preferences.dialog import PreferencesDialog
 from gui.session.computers import assumptions
+from gui.widgets.on_screen import bring_up
 
 
 def put_in_force(remembered: Settings) -> None:
@@ -51,9 +52,7 @@ class Preferred(QObject):
             self.dialog.changed.connect(self._apply)
             self.dialog.columns_reset.connect(self.columns_reset)
         self.dialog.show_values()
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        bring_up(self.dialog)
 
     @property
     def is_open(self) -> bool:

@@ -31,6 +31,7 @@ from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
 from gui.page.page import Page
 from gui.session.kept_desk import KeptWindow, TabState
+from gui.widgets.on_screen import bring_up
 
 if TYPE_CHECKING:
     from gui.help.window import HelpWindow
@@ -306,9 +307,7 @@ class MainWindow(QMainWindow):
             self._help = import_module("gui.help.window").HelpWindow([about_page()], self)
         if page:
             self._help.show_place(page)
-        self._help.show()
-        self._help.raise_()
-        self._help.activateWindow()
+        bring_up(self._help)
 
     # ---- remembering
 

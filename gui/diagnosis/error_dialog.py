@@ -13,6 +13,7 @@ from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import answer_to, read_error
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.on_screen import bring_up
 
 _SIZE = QSize(600, 460)
 
@@ -69,9 +70,7 @@ class ErrorDialog(QDialog):
     def ask(self, text: str | None, findings: Sequence[Finding] | None) -> None:
         """Show the dialog, with a text in the box."""
         self.findings = findings
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_up(self)
         if text:
             self.box.paste_text(text)
         self._read(self.box.text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import Finding
 from core.errors import CheckpointError
@@ -21,6 +21,7 @@ from gui.page.error_page import ErrorPage
 from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.session import Session
+from gui.widgets.on_screen import bring_up
 
 if TYPE_CHECKING:
     from gui.code.dialog import RecipesDialog
@@ -149,13 +150,13 @@ class DiagnosisTools(QObject):
         """Compare with a model."""
         if self.compare_dialog is None:
             self.compare_dialog = import_module("gui.compare.dialog").CompareDialog(self._session, self._window)
-        _bring_up(self.compare_dialog)
+        bring_up(self.compare_dialog)
 
     def show_code(self) -> None:
         """Show the code that loads the file."""
         if self.recipes_dialog is None:
             self.recipes_dialog = import_module("gui.code.dialog").RecipesDialog(self._session, self._window)
-        _bring_up(self.recipes_dialog)
+        bring_up(self.recipes_dialog)
 
     def show_command(self) -> None:
         """Show the pending changes as the line of a shell."""
@@ -168,10 +169,3 @@ class DiagnosisTools(QObject):
         self.show_code()
         assert self.recipes_dialog is not None
         self.recipes_dialog.choose(say(PYTHON))
-
-
-def _bring_up(dialog: QDialog | None) -> None:
-    assert dialog is not None
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.recipes.recipe import Recipe
 from core.words import say
@@ -17,6 +17,7 @@ from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.doctor import Doctor
 from gui.session.session import MANY_ENTRIES, Session
+from gui.widgets.on_screen import bring_up
 
 if TYPE_CHECKING:
     from gui.recipes.dialog import RecipeBook
@@ -54,7 +55,7 @@ class RecipeTools(QObject):
         """Rename keys by a pattern."""
         if self.rename_dialog is None:
             self.rename_dialog = import_module("gui.rename.dialog").RenameDialog(self._session, self._window)
-        _bring_up(self.rename_dialog)
+        bring_up(self.rename_dialog)
 
     def show_recipes(self) -> None:
         """Show the recipes that are kept."""
@@ -62,7 +63,7 @@ class RecipeTools(QObject):
             folder = self._settings.folder / "recipes"
             self.book = import_module("gui.recipes.dialog").RecipeBook(self._session, folder, self._window)
             self.book.folder_asked.connect(self._ask_folder)
-        _bring_up(self.book)
+        bring_up(self.book)
 
     def save_recipe(self) -> None:
         """Keep what is planned as a recipe."""
@@ -98,11 +99,4 @@ class RecipeTools(QObject):
         make = import_module("gui.recipes.folder_dialog").FolderDialog
         self.folder_dialog = dialog = make(recipe, shown, computer, folder, self._window)
         dialog.open_asked.connect(self.file_asked)
-        _bring_up(dialog)
-
-
-def _bring_up(dialog: QDialog | None) -> None:
-    assert dialog is not None
-    dialog.show()
-    dialog.raise_()
-    dialog.activateWindow()
+        bring_up(dialog)
