@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 COMMANDS = (
-    "inspect", "diagnose", "fix", "extract", "code", "verify", "memory", "values", "scan", "diff", "export",
-    "completion", "install-desktop",
+    "inspect", "diagnose", "fix", "batch", "extract", "code", "verify", "memory", "values", "scan", "diff", "report",
+    "export", "completion", "install-desktop",
 )  # fmt: skip
 ALONE = "--new-window"
 

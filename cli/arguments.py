@@ -78,6 +78,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         _help(described)
         if name in argv:
             command.arguments(described.add_argument)
+    if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
+        parser.no_command(argv[0])
     lost = next((word for word in argv if word.startswith("--") and word.endswith("=--")), None)
     if lost is not None:  # argparse of Python before 3.13 takes the value away
         parser.error(say("{lost} cannot be said: -- is no value. Rename that key in the window", lost=lost))
@@ -125,6 +127,23 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         message = message_text(message)
         complain(say("pthfinder: {message}. See `{prog} --help`.", message=message, prog=self.prog))
+        self.exit(USAGE)
+
+    def no_command(self, word: str) -> NoReturn:
+        """Say that a word is no command, and which one it may have been."""
+        from difflib import get_close_matches  # noqa: PLC0415 - for a slip, and for nothing else
+
+        meant = next(iter(get_close_matches(word.lower(), COMMANDS, 1, 0.65)), None)
+        if meant is None:
+            self.error(say("there is no command {word}", word=word))
+        complain(
+            say(
+                "pthfinder: there is no command {word}. Did you mean {meant}? See `{prog} --help`.",
+                word=word,
+                meant=meant,
+                prog=self.prog,
+            )
+        )
         self.exit(USAGE)
 
     def print_help(self, _file: object = None) -> None:

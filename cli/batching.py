@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,13 @@ from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
 from core.errors import Cancelled, CheckpointError, EditError
 from core.loading.computer import parse_computer
-from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
 from core.recipes.recipe import read_recipe
 from core.words import say, say_count
 
 
 def batch(arguments: argparse.Namespace) -> int:
-    """Fix all checkpoints of a folder the same way; 1 where one of them could not be."""
+    """Fix all checkpoints of a folder the same way; 1 where one of them could not be, 0 where new files were there."""
     folder = Path(arguments.file)
     where = Where(
         Path(arguments.into) if arguments.into else None,
@@ -47,7 +48,7 @@ def batch(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"folder": str(folder), "recipe": recipe.name, "files": [_json(each) for each in found]})
     else:
-        print_lines([_sum(found, arguments.dry_run)])
+        print_lines(_sum(found, arguments.dry_run))
     return AT_FAULT if any(each.state == FAILED for each in found) else DONE
 
 
@@ -58,7 +59,7 @@ def _lines(result: Result, folder: Path) -> list[str]:
     return [*lines, *(f"  {say('left out')}: {each.step}: {each.why}" for each in result.not_done)]
 
 
-def _sum(found: list[Result], dry_run: bool) -> str:
+def _sum(found: list[Result], dry_run: bool) -> Iterator[str]:
     count = sum(each.state in (SAVED, WOULD_SAVE) for each in found)
     if dry_run:
         saved = say_count(count, "{n:,} file would be saved", "{n:,} files would be saved")
@@ -66,7 +67,14 @@ def _sum(found: list[Result], dry_run: bool) -> str:
         saved = say_count(count, "{n:,} file saved", "{n:,} files saved")
     failed = say_count(sum(each.state == FAILED for each in found), "{n:,} failed", "{n:,} failed")
     rest = sum(each.state == UNCHANGED for each in found)
-    return f"{saved}, {failed}, {say_count(rest, '{n:,} left as it is', '{n:,} left as they are')}"
+    yield f"{saved}, {failed}, {say_count(rest, '{n:,} left as it is', '{n:,} left as they are')}"
+    there = sum(each.state == THERE for each in found)
+    if there:
+        yield say_count(
+            there,
+            "{n:,} new file is there already: --overwrite replaces it",
+            "{n:,} new files are there already: --overwrite replaces them",
+        )
 
 
 def _json(result: Result) -> dict[str, Any]:

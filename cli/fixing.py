@@ -35,6 +35,9 @@ def fix(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     if arguments.save_recipe:
         notes += _keep(result, arguments)
+    if not result.plan and arguments.container in (None, catalogue.checkpoint.container):
+        name = catalogue.checkpoint.path.name
+        notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cli.output import DONE, print_lines
-from cli.system.shells import SCRIPTS, Option, Taken
+from cli.system.shells import LANG, SCRIPTS, Option, Taken
+from core.languages import LANGUAGES
 from core.words import say
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def taken_by_commands() -> dict[str, Taken]:
     for name, command in COMMANDS.items():
         taken = Taken(say(command.help))
         command.arguments(_Recorder(taken))
+        taken.options.append(Option((LANG,), say("the language to speak"), True, "LANG", False, tuple(LANGUAGES)))
         found[name] = taken
     return found
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from core.languages import LANGUAGES
+
 PROGRAM = "pthfinder"
-FIRST = ("--lang", "--new-window", "--help", "--version")
+LANG = "--lang"
+FIRST = (LANG, "--new-window", "--help", "--version")
 """What may stand before a command or a file."""
 
 
@@ -37,12 +40,14 @@ def bash(commands: Mapping[str, Taken]) -> Iterator[str]:
     yield f'# Put  eval "$({PROGRAM} completion bash)"  into ~/.bashrc'
     yield f"_{PROGRAM}() {{"
     yield '    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"'
+    yield "    local -i at=1"
     yield "    COMPREPLY=()"
-    yield "    if ((COMP_CWORD == 1)); then"
+    yield from _bash_before_the_command()
+    yield "    if ((COMP_CWORD == at)); then"
     yield f"        {_replies(*commands, *FIRST)}"
     yield "        return"
     yield "    fi"
-    yield '    case "${COMP_WORDS[1]}" in'
+    yield '    case "${COMP_WORDS[at]}" in'
     for name, taken in commands.items():
         yield f"        {name})"
         yield from _bash_values(taken.options)
@@ -54,6 +59,22 @@ def bash(commands: Mapping[str, Taken]) -> Iterator[str]:
     yield "    esac"
     yield "}"
     yield f"complete -o default -F _{PROGRAM} {PROGRAM}"
+
+
+def _bash_before_the_command() -> Iterator[str]:
+    """Steps over ``--lang zh`` and the like; bash takes ``--lang=zh`` for three words."""
+    yield '    while ((at < COMP_CWORD)) && [[ "${COMP_WORDS[at]}" == --* ]]; do'
+    yield f'        if [[ "${{COMP_WORDS[at]}}" == {LANG} ]]; then'
+    yield "            at+=1"
+    yield '            if [[ "${COMP_WORDS[at]}" == = ]] && ((at < COMP_CWORD)); then at+=1; fi'
+    yield "            if ((at == COMP_CWORD)); then"
+    yield '                word="${word#=}"'
+    yield f"                {_replies(*LANGUAGES)}"
+    yield "                return"
+    yield "            fi"
+    yield "        fi"
+    yield "        at+=1"
+    yield "    done"
 
 
 def _bash_values(options: list[Option]) -> Iterator[str]:
@@ -80,6 +101,13 @@ def zsh(commands: Mapping[str, Taken]) -> Iterator[str]:
     yield f"#compdef {PROGRAM}"
     yield f'# Put  eval "$({PROGRAM} completion zsh)"  into ~/.zshrc, after compinit'
     yield f"_{PROGRAM}() {{"
+    yield '    while ((CURRENT > 2)) && [[ "$words[2]" == --* ]]; do'
+    yield f'        if [[ "$words[2]" == {LANG} ]]; then'
+    yield f"            if ((CURRENT == 3)); then compadd -- {' '.join(LANGUAGES)}; return; fi"
+    yield "            shift words; ((CURRENT--))"
+    yield "        fi"
+    yield "        shift words; ((CURRENT--))"
+    yield "    done"
     yield "    if ((CURRENT == 2)); then"
     yield "        local -a commands=("
     for name, taken in commands.items():
@@ -114,10 +142,12 @@ def zsh(commands: Mapping[str, Taken]) -> Iterator[str]:
 def fish(commands: Mapping[str, Taken]) -> Iterator[str]:
     """For fish, as ``~/.config/fish/completions/pthfinder.fish``."""
     yield f"# Put it there:  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish"
-    for first in FIRST:
-        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -l {first[2:]}"
+    first = f"complete -c {PROGRAM} -n 'not __fish_seen_subcommand_from {' '.join(commands)}'"
+    for option in FIRST:
+        value = f" -x -a {_fish(' '.join(LANGUAGES))}" if option == LANG else ""
+        yield f"{first} -l {option[2:]}{value}"
     for name, taken in commands.items():
-        yield f"complete -c {PROGRAM} -n __fish_use_subcommand -a {name} -d {_fish(taken.help)}"
+        yield f"{first} -a {name} -d {_fish(taken.help)}"
         only = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"
         if taken.words:
             yield f"{only} -f -a {_fish(' '.join(taken.words))}"

@@ -19,7 +19,7 @@ from core.text import size_text
 from core.words import marked, say
 
 SAVED, WOULD_SAVE = marked("saved"), marked("would save")
-UNCHANGED, FAILED = marked("unchanged"), marked("failed")
+UNCHANGED, THERE, FAILED = marked("unchanged"), marked("already there"), marked("failed")
 ENDINGS: Final = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".pkl", ".model", ".pyth", ".safetensors")
 DEFAULT_SUFFIX: Final = FIXED
 
@@ -47,7 +47,8 @@ class Where(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of one ``file``: `SAVED` as ``target``, `UNCHANGED` where no step had anything to do, or `FAILED`.
+    """What became of one ``file``: `SAVED` as ``target``, `UNCHANGED` where no step had anything to do, `THERE` where
+    ``target`` was there before and was not to be replaced, or `FAILED`.
 
     ``changes`` is what was done, in the words of the list of changes; ``not_done`` the steps that were left out;
     ``why`` the sentence on what went wrong.
@@ -68,6 +69,8 @@ class Result(NamedTuple):
             return self.why
         if self.state == UNCHANGED:
             return say("nothing to do")
+        if self.state == THERE:
+            return say("left as it is")
         return "; ".join((*self.changes, size_text(self.nbytes)) if self.nbytes else self.changes)
 
 
@@ -105,6 +108,7 @@ def run(  # noqa: PLR0913 - each is an option of its own
 ) -> Iterator[Result]:
     """Apply a recipe to files one after the other, and say of each what became of it.
 
+    A new file that is there already stays as it is unless ``where.overwrite``, so what was stopped can be begun again.
     ``tick`` hears how far the file is that is being saved; where it raises `Cancelled`, that file is as it was and
     those before it are done. Raises `EditError` where files would replace themselves without ``where.overwrite``.
     """
@@ -137,6 +141,8 @@ def _one(  # noqa: PLR0913 - as above
     if not view.plan:
         return Result(file, UNCHANGED, not_done=applied.not_done)
     changes = tuple(map(_line, view.changes))
+    if target.is_file() and not where.overwrite:
+        return Result(file, THERE, target, not_done=applied.not_done)
     if dry_run:
         check(view)
         return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)

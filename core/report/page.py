@@ -20,6 +20,7 @@ from core.report.pictures import Bar, bars, device_colour
 from core.report.severities import severity_text
 from core.report.table import leaves_of, row_of
 from core.report.written import checked_place, write_text
+from core.saving.new_name import beside
 from core.text import count_text, shape_text, shown, size_text
 from core.version import VERSION
 from core.words import language, say
@@ -170,7 +171,7 @@ def _command(view: Preview, finding: Finding) -> str:
     if view.plan:
         return ""
     source = view.catalogue.checkpoint.path.name
-    return as_command(preview(view.catalogue, Plan(finding.edits)), source, f"fixed-{source}").line
+    return as_command(preview(view.catalogue, Plan(finding.edits)), source, str(beside(Path(source)))).line
 
 
 def _plan(view: Preview) -> Iterator[str]:
@@ -182,7 +183,7 @@ def _plan(view: Preview) -> Iterator[str]:
         yield f'<li>{safe(change.title)} <span class="muted">{safe(amounts)}</span></li>'
     yield "</ul>"
     source = view.catalogue.checkpoint.path.name
-    told = as_command(view, source, f"fixed-{source}")
+    told = as_command(view, source, str(beside(Path(source))))
     if told.line and not told.left:
         yield _pre(told.line)
 

@@ -7,6 +7,8 @@ from typing import Final
 
 FIXED: Final = "-fixed"
 """What a name gets that is not chosen by anybody."""
+COPY: Final = "-copy"
+"""The same where nothing is changed."""
 _BEFORE_TAR: Final = (".pt", ".pth", ".ckpt")
 
 

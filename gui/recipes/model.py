@@ -11,7 +11,7 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.progress import Tick
 from core.recipes.applying import apply_recipe
-from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, UNCHANGED, Result, Where, files_in
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, Result, Where, files_in
 from core.recipes.recipe import Left, Recipe, recipe_of, step_text
 from core.text import series
 from core.words import say, say_count
@@ -61,7 +61,7 @@ class Row(NamedTuple):
         if self.result is None:
             return ""
         parts = [self.result.line]
-        if self.result.not_done and self.result.state not in (FAILED, UNCHANGED):
+        if self.result.not_done and self.result.state == SAVED:
             left = len(self.result.not_done)
             parts.append(say_count(left, "{n} step had nothing to do", "{n} steps had nothing to do"))
         return " · ".join(parts)
@@ -108,6 +108,7 @@ def summary(rows: Sequence[Row]) -> str:
         say_count(states.count(UNCHANGED), "{n:,} with nothing to do", "{n:,} with nothing to do")
         if UNCHANGED in states
         else "",
+        say_count(states.count(THERE), "{n:,} already there", "{n:,} already there") if THERE in states else "",
         say_count(len(rows) - len(states), "{n:,} not begun", "{n:,} not begun") if len(rows) > len(states) else "",
     ]
     return series(parts)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.edits.preview import Preview
 from core.progress import Tick
-from core.saving.new_name import FIXED, beside
+from core.saving.new_name import COPY, FIXED, beside
 from core.saving.save import SaveReport, save
 from core.text import count_text, size_text
 from core.words import marked, say, say_count
@@ -88,7 +88,7 @@ def write(request: SaveRequest, tick: Tick) -> SaveReport:
 
 def default_target(source: Path, *, changed: bool = True) -> Path:
     """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`; `-copy` if not changed."""
-    return beside(source, FIXED if changed else "-copy")
+    return beside(source, FIXED if changed else COPY)
 
 
 def name_stem(name: str) -> str:

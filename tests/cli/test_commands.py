@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 import torch
 
-from cli.arguments import parse
+import main
+from cli.arguments import COMMANDS, parse
 from cli.main import plain_inspect, run
 from core.formats.copy import Sink
 from core.version import VERSION
@@ -154,6 +155,38 @@ def test_help(arguments: list[str]) -> None:
     done = pthfinder(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert "usage" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("inpect", "there is no command inpect. Did you mean inspect? See"),
+        ("Diagnose", "there is no command Diagnose. Did you mean diagnose? See"),
+        ("a.pth", "there is no command a.pth. See"),
+    ],
+)
+def test_a_slip_in_a_command_is_told(word: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        run([word, "x.pth"])
+    assert end.value.code == 2
+    told = capsys.readouterr().err
+    assert_one_line(told)
+    assert said in told
+
+
+def test_a_command_alone_is_for_the_terminal() -> None:
+    assert {*main.COMMANDS} == {*COMMANDS}
+    assert not any(main.wants_window([name]) for name in COMMANDS)
+
+
+def test_a_fix_without_a_change_says_so(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = "No change is made: the copy holds the same as epoch27.pth."
+    for options in (["--dry-run"], ["-o", str(tmp_path / "same.pth")]):
+        assert run(["fix", str(source), *options]) == 0
+        assert told in capsys.readouterr().out
+    for options in (["--container", "legacy"], ["--drop", "optimizer"]):
+        assert run(["fix", str(source), "--dry-run", *options]) == 0
+        assert told not in capsys.readouterr().out
 
 
 def test_version() -> None:

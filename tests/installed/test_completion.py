@@ -45,13 +45,22 @@ def bash_completes(script: Path, *words: str) -> list[str]:
     [
         (["ex"], ["extract", "export"]),
         (["fix", "a.pth", "--ov"], ["--overwrite"]),
-        (["inspect", "--"], ["--json", "--all", "--table", "--overwrite", "--model", "--optimizer-of", "--help"]),
+        (
+            ["inspect", "--"],
+            ["--json", "--all", "--table", "--overwrite", "--model", "--optimizer-of", "--lang", "--help"],
+        ),
         (["--new"], ["--new-window"]),
         (["fix", "a.pth", "--container", ""], ["zip", "legacy"]),
         (["memory", "a.pth", "--step", "f"], ["foreach", "fused", "for-loop"]),
         (["completion", ""], ["bash", "zsh", "fish"]),
         (["fix", "a.pth", "--map", ""], []),
         (["inspect", "a"], []),
+        (["--lang", ""], ["en", "zh", "ja"]),
+        (["--lang", "=", "z"], ["zh"]),
+        (["--lang", "="], ["en", "zh", "ja"]),
+        (["--lang", "zh", "ex"], ["extract", "export"]),
+        (["--lang", "=", "zh", "fix", "a.pth", "--ov"], ["--overwrite"]),
+        (["--lang", "zh", "memory", "a.pth", "--step", "f"], ["foreach", "fused", "for-loop"]),
     ],
     ids=str,
 )
@@ -71,7 +80,35 @@ def test_each_shell_can_read_it(shell: str, script: Path) -> None:
 
 @pytest.mark.parametrize("shell", ["fish"], indirect=True)
 def test_fish_completes_what_is_declared(script: Path, tmp_path: Path) -> None:
-    code = f"source {script}; complete -C 'pthfinder fix a.pth --over'; complete -C 'pthfinder completion z'"
+    lines = ("fix a.pth --over", "completion z", "--lang z", "--lang zh extr", "--lang=zh fix a.pth --over")
+    code = f"source {script}; " + "; ".join(f"complete -C 'pthfinder {line}'" for line in lines)
     home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     done = subprocess.run(["fish", "-c", code], capture_output=True, text=True, check=True, timeout=60, env=home)
-    assert [line.partition("\t")[0] for line in done.stdout.splitlines()] == ["--overwrite", "zsh"]
+    offered = [line.partition("\t")[0] for line in done.stdout.splitlines()]
+    assert offered == ["--overwrite", "zsh", "zh", "extract", "--overwrite"]
+
+
+_ZSH = """
+compdef() { :; }; compadd() { print -l -- "compadd $*"; }; _files() { print files; }
+_describe() { print describe; }; _arguments() { print "arguments of $words[1]"; }
+source SCRIPT; words=(pthfinder "$@"); CURRENT=$#words; _pthfinder
+"""
+
+
+@pytest.mark.parametrize("shell", ["zsh"], indirect=True)
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        (["fix", "a.pth", ""], "arguments of fix"),
+        (["--lang", ""], "compadd -- en zh ja"),
+        (["--lang", "zh", ""], "describe"),
+        (["--lang", "zh", "fix", "--ov"], "arguments of fix"),
+        (["--lang=zh", "fix", "--ov"], "arguments of fix"),
+    ],
+    ids=str,
+)
+def test_zsh_asks_for_what_comes_next(script: Path, words: list[str], asked: str) -> None:
+    code = _ZSH.replace("SCRIPT", str(script))
+    done = subprocess.run(["zsh", "-fc", code, "zsh", *words], capture_output=True, text=True, check=True, timeout=60)
+    assert asked in done.stdout.splitlines()
+    assert done.stderr == ""

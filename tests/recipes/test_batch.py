@@ -12,7 +12,7 @@ import torch
 
 from cli.main import run as command
 from core.errors import Cancelled, EditError
-from core.recipes.batch import FAILED, SAVED, UNCHANGED, WOULD_SAVE, Where, files_in, run
+from core.recipes.batch import FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Where, files_in, run
 from core.recipes.options import Step
 from core.recipes.recipe import Recipe, write_recipe
 from tests.files.checkpoints import save
@@ -62,7 +62,11 @@ def test_each_file_is_saved_or_said_why_not(folder: Path, tmp_path: Path) -> Non
         assert "optimizer" not in torch.load(target)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [f"{number}.pth.tar" for number in range(3)]
     assert left_alone(folder) == before
-    assert [each.state for each in run(RECIPE, files[:1], folder, where)] == [FAILED]  # it is there already
+    saved = left_alone(tmp_path / "out")
+    again = {each.file.name: each for each in run(RECIPE, files, folder, where)}
+    assert [each.state for each in again.values()] == [THERE] * 3 + [FAILED, UNCHANGED, FAILED]
+    assert again["0.pth.tar"].target == tmp_path / "out" / "0.pth.tar"
+    assert left_alone(tmp_path / "out") == saved
     assert [each.state for each in run(RECIPE, files[:1], folder, where._replace(overwrite=True))] == [SAVED]
 
 
@@ -148,6 +152,15 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert command(["batch", str(folder), "--recipe", str(recipe)]) == 0
     assert "3 files saved, 0 failed, 1 left as it is" in capsys.readouterr().out
     assert (folder / "2-fixed.pth.tar").exists()
+    (folder / "1-fixed.pth.tar").unlink()
+    for options in (["--dry-run"], []):  # what is there already is no failure, and the way to replace it is named
+        assert command(["batch", str(folder), "--recipe", str(recipe), *options]) == 0
+        said = capsys.readouterr().out
+        assert "0 failed" in said
+        assert "2 new files are there already: --overwrite replaces them" in said
+    assert (folder / "1-fixed.pth.tar").exists()
+    assert command(["batch", str(folder), "--recipe", str(recipe), "--overwrite"]) == 0
+    assert "3 files saved" in capsys.readouterr().out
     assert command(["batch", str(folder), "--recipe", str(recipe), "--in-place", "--suffix=-x"]) == 1
     assert command(["batch", str(folder), "--recipe", str(folder / "0.pth.tar")]) == 1
     capsys.readouterr()

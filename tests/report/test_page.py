@@ -65,7 +65,7 @@ def test_it_tells_devices_findings_with_cures_memory_and_keys() -> None:
     for finding in found.findings:
         assert finding.title in text
         assert finding.explanation in text
-    assert "fix demo.pth -o fixed-demo.pth --map" in text
+    assert "fix demo.pth -o demo-fixed.pth --map" in text
     assert found.analysis is not None
     assert found.analysis.why in text
     catalogue = found.view.catalogue
