@@ -143,9 +143,9 @@ def fish(commands: Mapping[str, Taken]) -> Iterator[str]:
     """For fish, as ``~/.config/fish/completions/pthfinder.fish``."""
     yield f"# Put it there:  {PROGRAM} completion fish > ~/.config/fish/completions/{PROGRAM}.fish"
     first = f"complete -c {PROGRAM} -n 'not __fish_seen_subcommand_from {' '.join(commands)}'"
-    for option in FIRST:
-        value = f" -x -a {_fish(' '.join(LANGUAGES))}" if option == LANG else ""
-        yield f"{first} -l {option[2:]}{value}"
+    for each in FIRST:
+        value = f" -x -a {_fish(' '.join(LANGUAGES))}" if each == LANG else ""
+        yield f"{first} -l {each[2:]}{value}"
     for name, taken in commands.items():
         yield f"{first} -a {name} -d {_fish(taken.help)}"
         only = f"complete -c {PROGRAM} -n '__fish_seen_subcommand_from {name}'"

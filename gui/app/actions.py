@@ -247,6 +247,7 @@ ACTIONS: Final = (
         marked("&Commands…"),
         marked("Everything that the menus hold, found by a few letters; what you used last comes first."),
         ("Ctrl+Shift+P",),
+        everywhere=True,
     ),
     ActionSpec(
         "jump",
@@ -254,6 +255,7 @@ ACTIONS: Final = (
         marked("Jump to any key of any open file by a few of its letters: l11 query weight."),
         ("Ctrl+P",),
         enabled=lambda s: s.document,
+        everywhere=True,
     ),
     ActionSpec(
         "export_table",

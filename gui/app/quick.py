@@ -56,4 +56,5 @@ class Quick(QObject):
             return  # it was closed meanwhile
         self._tabs.setCurrentWidget(page)
         page.session.reveal(entry)
+        page.activateWindow()
         page.workspace.tree.setFocus()

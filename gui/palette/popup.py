@@ -1,11 +1,14 @@
-"""A line to type in and a list below it, over the window: what the palette and the way to a key look like."""
+"""A line to type in and a list below it, over the window: what the palette and the way to a key look like.
+
+It is a part of its window, and a window of its own where other windows stand before that: they would cover it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListView, QMainWindow, QVBoxLayout, QWidget
 
@@ -13,12 +16,15 @@ from gui.look.roles import Role, set_role
 from gui.palette.model import Row
 from gui.palette.rows import RowDelegate, RowsModel
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.on_screen import bring_up
 
 _WIDEST: Final = 760
 _MOST_SHOWN: Final = 14
 """Rows without scrolling."""
 _BORDER: Final = 20
 """Pixels that stay free on each side."""
+_IN_WINDOW: Final = Qt.WindowType.Widget
+_IN_FRONT: Final = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint
 _MOVES: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -76,13 +82,13 @@ class Popup(QFrame):
         """Come up, with nothing typed yet."""
         if not self.isVisible():
             self._back_to = QApplication.focusWidget()
+            self._come_before_all()
         if self.line.text():
             self.line.clear()
         else:
             self._ask("")
         self._place()
-        self.show()
-        self.raise_()
+        bring_up(self)
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _ask(self, text: str) -> None:
@@ -102,6 +108,13 @@ class Popup(QFrame):
 
     # ---- where it is
 
+    def _come_before_all(self) -> None:
+        """A dialog or a floating panel of the window is always before what the window itself shows."""
+        others = (each for each in QApplication.topLevelWidgets() if each is not self and each.isVisible())
+        covered = any((above := each.parentWidget()) and above.window() is self._window for each in others)
+        if covered != self.isWindow():
+            self.setParent(self._window, _IN_FRONT if covered else _IN_WINDOW)
+
     def _place(self) -> None:
         room = self._middle.geometry()
         width = min(_WIDEST, room.width() - 2 * _BORDER)
@@ -111,7 +124,8 @@ class Popup(QFrame):
         self.list.setFixedHeight(min(rows * row_height + 2, max(row_height, room.height() - 150)))
         self.setFixedWidth(width)
         self.adjustSize()
-        self.move(room.left() + (room.width() - width) // 2, room.top() + 4)
+        corner = QPoint(room.left() + (room.width() - width) // 2, room.top() + 4)
+        self.move(self._window.mapToGlobal(corner) if self.isWindow() else corner)
 
     # ---- the keyboard
 
@@ -161,6 +175,8 @@ class Popup(QFrame):
         super().hideEvent(event)
         self._take_first = False
         back, self._back_to = self._back_to, None
-        if back is not None and back.isVisible() and self.isAncestorOf(QApplication.focusWidget() or self):
+        had_it = self.isWindow() or self.isAncestorOf(QApplication.focusWidget() or self)
+        if back is not None and back.isVisible() and had_it:
+            back.activateWindow()
             back.setFocus(Qt.FocusReason.PopupFocusReason)
         self.closed.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -87,6 +87,33 @@ def test_escape_gives_the_keyboard_back_and_a_click_elsewhere_closes(document: M
     popup = palette(document, qtbot)
     document.page.search.setFocus()
     assert not popup.isVisible()
+
+
+def test_a_dialog_of_the_window_does_not_cover_them(document: MainWindow, qtbot: QtBot) -> None:
+    document.page.recipes.show_recipes()
+    dialog = document.page.recipes.book
+    assert dialog is not None
+    dialog.name.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is dialog.name)
+    middle = document.centralWidget()
+    dialog.move(middle.mapToGlobal(middle.rect().topLeft()))
+    for come in (palette, jump):
+        popup = come(document, qtbot)
+        top = popup.mapToGlobal(QPoint(popup.width() // 2, 3))
+        assert dialog.frameGeometry().contains(top)
+        assert QApplication.widgetAt(top) is popup
+        assert document.geometry().contains(popup.frameGeometry())
+        qtbot.waitUntil(lambda popup=popup: QApplication.focusWidget() is popup.line)
+        qtbot.keyClick(popup.line, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: QApplication.focusWidget() is dialog.name)
+    popup = jump(document, qtbot)
+    type_in(popup, "opt state exp_avg", qtbot)
+    qtbot.waitUntil(lambda: bool(rows(popup)))
+    qtbot.keyClick(popup.line, Qt.Key.Key_Return)
+    tree = document.page.workspace.tree
+    qtbot.waitUntil(lambda: tree.isAncestorOf(QApplication.focusWidget() or dialog))
+    dialog.close()
+    assert not palette(document, qtbot).isWindow()
 
 
 def test_a_key_of_another_file_by_a_few_letters(
