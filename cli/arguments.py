@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from cli.edit_arguments import batch_arguments, edit_arguments
 from cli.language import OPTION, message_text
-from cli.limits import memory_limit, seconds_limit
+from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
 from core import program
@@ -224,7 +224,7 @@ def _computer(add: Add, purpose: str = "") -> None:
     )
     add(
         "--ranks",
-        type=_ranks,
+        type=ranks,
         default=1,
         metavar="N",
         help=say("{purpose}processes that load it, each for its own card", purpose=purpose),
@@ -298,10 +298,10 @@ def _memory(add: Add) -> None:
         help=say("memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)"),
     )
     add("--card", metavar="NAME", help=say("each card by its name, such as T4, L4 or A100-40, for --gpu-memory"))
-    add("--gpus", type=_count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
+    add("--gpus", type=count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
     add(
         "--ranks",
-        type=_ranks,
+        type=ranks,
         default=1,
         metavar="N",
         help=say("processes that load the file, each for a card of its own"),
@@ -316,7 +316,7 @@ def _memory(add: Add) -> None:
         choices=("foreach", "fused", "for-loop"),
         help=say("how the optimizer steps (default: as torch chooses)"),
     )
-    add("--data-parallel", type=_ranks, default=1, metavar="N", help=say("cards that DataParallel works on"))
+    add("--data-parallel", type=ranks, default=1, metavar="N", help=say("cards that DataParallel works on"))
     _optimizer_of(add)
     add("--keep", action="store_true", help=say("the script keeps the checkpoint instead of `del checkpoint`"))
     add("--measure", action="store_true", help=say("also run each way here, in a process of its own (needs torch)"))
@@ -327,7 +327,7 @@ def _memory(add: Add) -> None:
 def _child(add: Add) -> None:
     add(
         "--child-memory",
-        type=_memory_limit,
+        type=memory_limit,
         metavar="SIZE",
         help=say(
             "what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times "
@@ -336,7 +336,7 @@ def _child(add: Add) -> None:
     )
     add(
         "--child-seconds",
-        type=_seconds_limit,
+        type=seconds_limit,
         metavar="N",
         help=say(
             "how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)"
@@ -347,26 +347,6 @@ def _child(add: Add) -> None:
 def _verify(add: Add) -> None:
     add("file", metavar="FILE")
     add("--json", action="store_true", help=say("print one JSON object"))
-
-
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > 1024:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number from 0 to 1024", text=text))
-    return int(text)
-
-
-def _ranks(text: str) -> int:
-    if _count(text) == 0:
-        raise argparse.ArgumentTypeError(say("at least one process loads the file"))
-    return int(text)
-
-
-def _memory_limit(text: str) -> float:
-    return memory_limit(text)
-
-
-def _seconds_limit(text: str) -> float:
-    return seconds_limit(text)
 
 
 def _install_desktop(add: Add) -> None:

@@ -1,4 +1,4 @@
-"""What a command says of the limits of the child that loads with torch: options in, and how to allow more out."""
+"""Numbers that options take: cards, processes, the limits of the child that loads with torch; and how to allow more."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from core.torch_child.limits import MEMORY, Limits, OverLimit
 from core.words import say
 
 NONE = "none"
+_MOST = 1024
+"""Cards, and processes."""
 
 
 def limits_of(arguments: argparse.Namespace) -> Limits:
@@ -37,6 +39,20 @@ def seconds_limit(text: str) -> float:
         raise argparse.ArgumentTypeError(
             say("{text!r} is no number of seconds; write {none}, or one such as 600", text=text, none=NONE)
         )
+    return int(text)
+
+
+def count(text: str) -> int:
+    """A number of cards. Raises `argparse.ArgumentTypeError`."""
+    if not text.isascii() or not text.isdigit() or int(text) > _MOST:
+        raise argparse.ArgumentTypeError(say("{text!r} is no number from 0 to 1024", text=text))
+    return int(text)
+
+
+def ranks(text: str) -> int:
+    """A number of processes. Raises `argparse.ArgumentTypeError`."""
+    if count(text) == 0:
+        raise argparse.ArgumentTypeError(say("at least one process loads the file"))
     return int(text)
 
 
