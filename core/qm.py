@@ -27,6 +27,8 @@ class Messages:
         sections, at = {}, len(_MAGIC)
         while at < len(data):
             length = _number(data, at + 1)
+            if at + 5 + length > len(data):
+                raise ValueError(f"{file} is cut off")
             sections[data[at]] = data[at + 5 : at + 5 + length]
             at += 5 + length
         self._messages = sections.get(_MESSAGES, b"")
@@ -48,14 +50,14 @@ class Messages:
         while at < len(self._hashes) and self._hashes[at] == wanted:
             fields = self._fields(self._places[at])
             if fields.get(_SOURCE) == source:
-                return fields.get(_TRANSLATION, b"").decode("utf-16-be")
+                return fields.get(_TRANSLATION, b"").decode("utf-16-be", "replace")
             at += 1
         return ""
 
     def _fields(self, at: int) -> dict[int, bytes]:
         """The fields of one message by their tags."""
         fields: dict[int, bytes] = {}
-        while (tag := self._messages[at]) != _END:
+        while at < len(self._messages) and (tag := self._messages[at]) != _END:
             at += 1
             length = _number(self._messages, at)
             at += 4

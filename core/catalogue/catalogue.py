@@ -122,6 +122,10 @@ class Catalogue:
         items = mapping(self.values[entry])
         return 0 if items is None else len(items.items) // 2
 
+    def is_key(self, entry: int) -> bool:
+        """Whether an entry is an item of the mapping above it, and no attribute of that, such as ``_metadata``."""
+        return self.tree.homes[entry] is mapping(self.tree.values[self.tree.parents[entry]])
+
     def mapping_name(self, entry: int) -> str:
         """What Python calls the mapping at an entry: ``dict``, ``OrderedDict``."""
         return mapping_name(self.values[entry])

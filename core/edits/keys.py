@@ -140,7 +140,7 @@ def _rename_chosen(edit: RenameKeys, draft: Draft, entries: Iterable[int]) -> Ef
         if not 0 < entry < len(draft.catalogue):
             raise PathNotFound(say("The selection names an entry that is not in this file."))
         home, slot = tree.homes[entry], tree.slots[entry]
-        if type(home) is not DictNode or not isinstance(tree.labels[entry], str):
+        if type(home) is not DictNode or not isinstance(tree.labels[entry], str) or not draft.catalogue.is_key(entry):
             continue
         key = rewrite.name_of(home, slot)
         new = renamed(key) if isinstance(key, str) else key

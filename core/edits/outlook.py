@@ -84,7 +84,9 @@ def _groups(preview: Preview, edit: RenameKeys) -> Iterator[list[tuple[int, str,
 
 
 def _text_keys(preview: Preview, parent: int) -> Iterator[tuple[int, str]]:
-    for entry in preview.catalogue.children(parent):
+    catalogue = preview.catalogue
+    for entry in catalogue.children(parent):
         label = preview.label(entry)
-        if isinstance(label, str) and isinstance(preview.catalogue.labels[entry], str) and not preview.dropped(entry):
+        is_text = isinstance(label, str) and isinstance(catalogue.labels[entry], str)
+        if is_text and catalogue.is_key(entry) and not preview.dropped(entry):
             yield entry, label

@@ -7,6 +7,7 @@ something about it has changed, and answers what can be done with it now (`situa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -268,8 +269,9 @@ class Page(QWidget):
             self._show_what_is_open()
             return
         back_to = self.session.catalogue.checkpoint.path.name if self.session.catalogue is not None else None
-        if not path.exists():
-            self.settings.remove_recent_file(path)
+        with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
+            if not path.exists():
+                self.settings.remove_recent_file(path)
         self.error_page.show_error(path, error, first_bytes(path), back_to)
         self.diagnosis.explain_unopened(path, error)
         self.pages.setCurrentWidget(self.error_page)

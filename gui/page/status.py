@@ -9,11 +9,13 @@ from core.catalogue.named import WARNING, named
 from core.edits.edits import (
     AddPrefix,
     Drop,
+    InsertSegment,
     Keep,
     MoveOptimizer,
     NumberState,
     RemapDevice,
     RenameKey,
+    RenameKeys,
     StripPrefix,
 )
 from core.edits.preview import Preview
@@ -131,5 +133,6 @@ def _others(preview: Preview) -> list[str]:
 
 def _is_counted(change: Change) -> bool:
     """Whether the tensors moved and dropped and the keys renamed tell all of it."""
-    devices, keys = RemapDevice | MoveOptimizer, StripPrefix | AddPrefix | RenameKey | NumberState
+    devices = RemapDevice | MoveOptimizer
+    keys = StripPrefix | AddPrefix | InsertSegment | RenameKey | RenameKeys | NumberState
     return isinstance(change.edit, devices | keys | Drop | Keep) and bool(change.tensors or change.keys)

@@ -55,8 +55,8 @@ def keys_meant(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
     for entry in entries:
         below = [each for each in catalogue.state_dicts if entry <= each < catalogue.ends[entry]]
         for state_dict in below:
-            found.update(catalogue.children(state_dict))
-        if not below and entry > 0 and isinstance(catalogue.labels[entry], str):
+            found.update(filter(catalogue.is_key, catalogue.children(state_dict)))
+        if not below and entry > 0 and isinstance(catalogue.labels[entry], str) and catalogue.is_key(entry):
             found.add(entry)
     return frozenset(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -255,7 +256,7 @@ class SaveDialog(QDialog):
             return
         self.name.setText(with_ending(self.name.text().strip(), self._source))
         overwrite = self.replace.isChecked()
-        if not overwrite and target.exists():
+        if not overwrite and os.path.exists(target):  # noqa: PTH110 - False where it cannot be asked; saving tells why
             if not confirm_overwrite(target):
                 return
             overwrite = True

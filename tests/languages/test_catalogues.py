@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTranslator
 
+from core import languages, words
 from core.languages import LANGUAGES, compiled
 from core.qm import Messages
 from scripts import translations
@@ -56,6 +57,23 @@ def test_what_is_no_file_of_qt_is_refused(data: bytes, tmp_path: Path) -> None:
     file.write_bytes(data)
     with pytest.raises(ValueError, match="no file of translations"):
         Messages(file)
+
+
+def test_a_file_that_is_cut_off_is_refused_and_english_is_spoken(
+    example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = example.read_bytes()
+    cut = 0
+    for length in range(16, len(whole)):
+        example.write_bytes(whole[:length])
+        try:
+            assert Messages(example).translated("×→…“é”") in ("", "×→…「é」𠮷")  # whole parts may be missing
+        except ValueError as error:
+            cut += "is cut off" in str(error)
+    assert cut > (len(whole) - 16) * 0.9
+    monkeypatch.setattr(languages, "compiled", lambda _language: example)
+    languages.speak("zh")
+    assert words.language() == "en"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -53,6 +53,21 @@ def test_what_becomes_of_keys(tmp_path: Path, edit: RenameKeys, wanted: list[str
     assert seen.keys == len(keys)
 
 
+def test_metadata_is_no_key(tmp_path: Path) -> None:
+    source = save({"net": torch.nn.Linear(2, 2).state_dict()}, tmp_path / "a.pt")
+    catalogue = catalogue_of(source)
+    attribute = catalogue.find("net/_metadata")
+    assert not catalogue.is_key(attribute)
+    seen = outlook(preview(catalogue), RenameKeys("a", "x"))
+    assert (seen.keys, [each.old for each in seen.renamings]) == (2, ["bias"])
+    chosen = RenameKeys("a", "x", entries=frozenset((attribute, catalogue.find("net/bias"))))
+    seen = outlook(preview(catalogue), chosen)
+    assert (seen.keys, [each.old for each in seen.renamings]) == (1, ["bias"])
+    fix(source, tmp_path / "b.pt", chosen)
+    after = torch.load(tmp_path / "b.pt")["net"]
+    assert (list(after), hasattr(after, "_metadata")) == (["weight", "bixs"], True)
+
+
 def test_only_the_selected_keys(tmp_path: Path) -> None:
     value = {"conv": 1, "model": OrderedDict({"conv.a": torch.ones(1), "conv.b": torch.ones(1)}), 7: {"conv": 2}}
     source = save(value, tmp_path / "a.pt")

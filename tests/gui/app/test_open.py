@@ -115,6 +115,19 @@ def test_a_file_that_cannot_be_opened_comes_beside_the_open_one_and_goes_when_an
     assert window.actions_["save"].isEnabled()
 
 
+def test_a_file_that_nobody_can_ask_for_has_its_sentence_and_is_not_forgotten(
+    window: MainWindow, small_file: Path, qtbot: QtBot
+) -> None:
+    path = small_file.with_name(f"{'n' * 300}.pth")  # the system names no such file, nor says that it is not there
+    with pytest.raises(OSError, match="too long"):
+        path.exists()
+    window.settings.add_recent_file(path)
+    with qtbot.waitSignal(window.page.opener.failed):
+        window.open_file(path)
+    assert window.page.pages.currentWidget() is window.page.error_page
+    assert path in window.settings.recent_files()
+
+
 def test_a_file_that_cannot_be_read_again_leaves_the_document_a_click_away(
     window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot
 ) -> None:

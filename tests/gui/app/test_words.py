@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QLabel, QToolBar
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import Extract, RemapDevice, SetValue
+from core.edits.edits import Extract, InsertSegment, RemapDevice, RenameKeys, SetValue
 from core.loading.recipes import names_in
 from core.objects.value_text import value_text
 from core.text import shape_text
@@ -69,6 +70,13 @@ def test_the_status_bar_says_what_a_single_change_is(demo: MainWindow) -> None:
     said = demo.page.status.plan_label.text()  # type: ignore[attr-defined]
     assert "epoch" in said
     assert "1 change" not in said
+
+
+@pytest.mark.parametrize("edit", [RenameKeys("weight", "w"), InsertSegment("net", 1)], ids=str)
+def test_the_status_bar_says_a_rename_once(demo: MainWindow, edit: RenameKeys | InsertSegment) -> None:
+    demo.page.session.apply(edit)
+    said = demo.page.status.plan_label.text()  # type: ignore[attr-defined]
+    assert re.fullmatch(r"Pending: \d+ keys renamed", said)
 
 
 # ---- saving
