@@ -82,6 +82,7 @@ $(FRAMEWORKS)/.set-up: tests/frameworks/requirements.txt tests/frameworks/constr
 
 frameworks: $(FRAMEWORKS)/.set-up
 	@$(FRAMEWORKS)/bin/python -m tests.frameworks.run
+	@$(FRAMEWORKS)/bin/python -m tests.frameworks.folders.run
 
 texts: $(STAMP)
 	@$(VENV)/bin/python -m scripts.texts

@@ -33,7 +33,7 @@ def make(framework: str) -> dict[str, Any]:
     Raises `RuntimeError` with what the process said when it fails.
     """
     shutil.rmtree(FOLDER / framework, ignore_errors=True)
-    done = _run("-m", "tests.frameworks.make", framework, str(FOLDER), stderr=subprocess.PIPE)
+    done = in_python("-m", "tests.frameworks.make", framework, str(FOLDER), stderr=subprocess.PIPE)
     if done.returncode:
         raise RuntimeError(f"no files of {framework}:\n{done.stderr}")
     packages = {"torch", framework} - set(PARTS_OF_TORCH)
@@ -47,12 +47,12 @@ def load(framework: str) -> str | None:
     if not loader.exists():
         return None
     arguments = ["-m", "pytest", "-q", "-c", str(HERE / "pytest.ini"), str(loader)]
-    done = _run(*arguments, stderr=subprocess.STDOUT)
+    done = in_python(*arguments, stderr=subprocess.STDOUT)
     print(f"{framework}: {done.stdout.splitlines()[-1]}", flush=True)
     return done.stdout if done.returncode else None
 
 
-def _run(*arguments: str, stderr: int) -> subprocess.CompletedProcess[str]:
+def in_python(*arguments: str, stderr: int) -> subprocess.CompletedProcess[str]:
     """A process of this Python, in the environment of the makers: quiet, and each tensor too small for two threads."""
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "PTHFINDER_MADE": str(FOLDER.resolve())}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # each framework is imported several times
@@ -82,8 +82,8 @@ def as_text(value: Any, indent: str = "") -> str:
 
 def keep(manifest: dict[str, Any]) -> None:
     """The files that the manifest tells of, and the manifest, replace those of ``tests/data``."""
-    shutil.rmtree(KEPT, ignore_errors=True)
-    for framework in manifest.values():
+    for folder, framework in manifest.items():
+        shutil.rmtree(KEPT / folder, ignore_errors=True)
         for name in framework["files"]:
             (KEPT / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(FOLDER / name, KEPT / name)
