@@ -38,7 +38,7 @@ def find_keys(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, 
         best, fit = key_index(catalogue).best(words, MOST_ROWS)
         found += [(key, number) for key in best]
         count += fit
-    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=lambda each: (*rank(each[0])[:2], each[1], each[0].entry))
+    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=lambda each: (*rank(each[0])[:3], each[1], each[0].entry))
     return Found([_place(catalogues[number], number, key, len(catalogues) > 1) for key, number in best_of_all], count)
 
 

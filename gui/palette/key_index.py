@@ -25,16 +25,19 @@ Scores = NDArray[np.int16]
 
 _CLOSELY: Final = 120
 """Lines that are looked at one by one."""
+_LAST: Final = 1 << 32
+"""More than anything is worth."""
 _KEPT_STEPS: Final = 24
 """Beginnings of words that are remembered; each takes some 20 bytes a line."""
 
 
 class Key(NamedTuple):
-    """A key that fits: its entry, its path, and how the letters fit it."""
+    """A key that fits: its entry, its path, and how the letters fit it; ``aside`` where that is in ``_metadata``."""
 
     entry: int
     path: str
     match: fuzzy.Match
+    aside: bool = False
 
 
 class _Step(NamedTuple):
@@ -51,9 +54,9 @@ class _Step(NamedTuple):
 
 
 class KeyIndex:
-    """The paths of a document. Not for two threads at once."""
+    """The paths of a document, of which those of some spans of entries come last. Not for two threads at once."""
 
-    def __init__(self, blocks: Sequence[Lines]) -> None:
+    def __init__(self, blocks: Sequence[Lines], aside: Sequence[tuple[int, int]] = ()) -> None:
         self._blocks = blocks
         self._block = len(blocks[0].starts) if blocks else 1
         letters = _bytes_of("".join(f"{block.lowered}\n" for block in blocks))
@@ -62,6 +65,9 @@ class KeyIndex:
         self._ends: Places = ends.astype(np.int32 if len(letters) < 2**31 else np.int64)
         self._begins = _begins(letters)
         starts = np.concatenate(([0], self._ends[:-1] + 1)).astype(self._ends.dtype)
+        self._aside = np.zeros(len(starts), np.bool_)
+        for first, end in aside:
+            self._aside[first:end] = True
         self._whole = _Step(np.arange(len(starts), dtype=np.int32), starts, starts, np.zeros(len(starts), np.int16))
         self._steps: dict[str, _Step] = {}
 
@@ -90,7 +96,7 @@ class KeyIndex:
             path = self.path(entry)
             found = fuzzy.match(words, path)
             if found is not None:
-                keys.append(Key(entry, path, found))
+                keys.append(Key(entry, path, found, bool(self._aside[entry])))
         return heapq.nsmallest(most, keys, key=rank), len(lines)
 
     def _promising(self, lines: Places, scores: Scores) -> list[int]:
@@ -98,7 +104,7 @@ class KeyIndex:
             return list(map(int, lines))
         ends = self._ends[lines]
         starts = np.where(lines > 0, self._ends[lines - 1], -1)
-        worth = scores.astype(np.int32) * 512 - (ends - starts)
+        worth = scores.astype(np.int64) * 512 - (ends - starts) - self._aside[lines] * _LAST
         return list(map(int, lines[np.argpartition(-worth, _CLOSELY)[:_CLOSELY]]))
 
     def _step(self, word: str) -> _Step:
@@ -184,12 +190,14 @@ def _apart(spots: _Spots, before: Places, first: Places, ends: Places) -> tuple[
 @derived
 def key_index(catalogue: Catalogue) -> KeyIndex:
     """The index of a document, made once: some 100 ms for 100,000 entries."""
-    return KeyIndex(path_lines(catalogue))
+    tree = catalogue.tree
+    there = (entry for entry, label in enumerate(tree.labels) if entry and label == "_metadata")
+    return KeyIndex(path_lines(catalogue), [(each, tree.ends[each]) for each in there if not catalogue.is_key(each)])
 
 
-def rank(key: Key) -> tuple[int, int, int]:
-    """What comes first: what fits best, then what is short, then as in the file."""
-    return -key.match.score, len(key.path), key.entry
+def rank(key: Key) -> tuple[bool, int, int, int]:
+    """What comes first: keys before what torch notes beside them; what fits best, what is short, as in the file."""
+    return key.aside, -key.match.score, len(key.path), key.entry
 
 
 def _next(spots: Places, after: Places) -> Places:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.catalogue.search import Lines
 from gui.palette.fuzzy import match, words_of
-from gui.palette.key_index import KeyIndex
+from gui.palette.key_index import KeyIndex, key_index
+from tests.gui.documents import catalogue_of
 
 LETTERS = st.text("abw1._/Añ漢", max_size=14)
 BLOCK = 3
@@ -66,3 +69,20 @@ def test_only_the_best_of_many_lines_are_looked_at_closely_and_none_better_is_lo
     keys, count = index_of(paths).best(["abc"], 5)
     assert keys[0].path == "abc"
     assert count == 2000
+
+
+def test_what_is_noted_beside_keys_comes_after_all_of_them(tmp_path: Path) -> None:
+    net = torch.nn.Sequential(torch.nn.Linear(2, 2))
+    torch.save({"_metadata": {"net": 1}, "model": net.state_dict()}, tmp_path / "a.pt")
+    keys, _count = key_index(catalogue_of(tmp_path / "a.pt")).best(["0"], 9)
+    assert [key.path for key in keys] == [
+        "model/0.bias",
+        "model/0.weight",
+        "model/_metadata/0",
+        "model/_metadata/0/version",
+    ]
+    keys, _count = key_index(catalogue_of(tmp_path / "a.pt")).best(["metadata"], 9)
+    assert keys[0].path == "_metadata"  # a key of that name is one as all others
+    many = [f"model/_metadata/layer{number}" for number in range(300)]
+    index = KeyIndex([Lines.of([*many, "x.l.a.y.e.r"], range(301))], [(0, 300)])
+    assert index.best(["layer"], 3)[0][0].path == "x.l.a.y.e.r"
