@@ -36,17 +36,18 @@ from core.progress import Tick, ignore
 if TYPE_CHECKING:
     from pathlib import Path
 
-_PARTS = {"zip": 5, "zip TorchScript": 5, "legacy": 6}
-"""Of the persistent id of a storage, by container."""
 
+def open_catalogue(
+    path: str | Path, tick: Tick | None = None, *, alone: bool = False, as_parts: bool = False
+) -> Catalogue:
+    """The catalogue of a checkpoint, from directories and pickles: no tensor is read, and nothing in it is run.
 
-def open_catalogue(path: str | Path, tick: Tick | None = None) -> Catalogue:
-    """The catalogue of a file, from its directory and its pickle: no tensor is read, and nothing in it is run.
+    ``alone`` and ``as_parts`` are as in `open_checkpoint`.
 
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled` when ``tick``
     does.
     """
-    return build_catalogue(open_checkpoint(path, tick), tick)
+    return build_catalogue(open_checkpoint(path, tick, alone=alone, as_parts=as_parts), tick)
 
 
 def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalogue:
@@ -90,7 +91,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
 
 def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:
     """The tree, of storages that are what torch takes them for, and whether each tensor has one of its own."""
-    mentions, parts = checkpoint.mentions, _PARTS.get(checkpoint.container, 0)
+    mentions, parts = checkpoint.mentions, checkpoint.archive.id_parts
     tree = lay_out(checkpoint.root, tick, mentions.calls, mentions.oddities, parts)
     alone = each_its_own(tree, mentions.persistent)
     if parts and tree.carried:

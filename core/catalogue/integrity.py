@@ -7,21 +7,20 @@ can be checked. Memory stays constant.
 
 from __future__ import annotations
 
-import os
 import time
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import FileIdentity
 from core.dtypes import ITEM_SIZES
-from core.errors import CannotOpen, CheckpointError, Malformed, Truncated
-from core.formats.copy import inflate
-from core.formats.file_io import open_file, read_at
+from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
+from core.formats.archives import Archive
+from core.formats.copy import Source, inflate
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
-from core.formats.zip_reader import FileReader, ZipArchive, data_offset, local_facts
+from core.formats.several import SeveralArchive
+from core.formats.zip_reader import ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore
 from core.words import say
@@ -72,83 +71,87 @@ def verify(catalogue: Catalogue, tick: Tick | None = None) -> IntegrityReport:
     """
     started = time.perf_counter()
     checkpoint = catalogue.checkpoint
+    check = _Check(catalogue, tick or ignore)
     try:
-        fd = open_file(checkpoint.path)
-    except OSError as error:
-        raise CannotOpen(
-            say("{path} cannot be read any more: {reason}.", path=checkpoint.path, reason=error.strerror)
-        ) from None
-    try:
-        if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
-            raise CannotOpen(
-                say("{name} has changed on disk since it was opened. Open it again.", name=checkpoint.path.name)
-            )
-        check = _Check(catalogue, fd, tick or ignore)
-        check.run()
+        with check.files:
+            check.run()
     except OSError as error:
         raise CannotOpen(
             say("{path} cannot be read: {reason}.", path=checkpoint.path, reason=error.strerror or error)
         ) from None
-    finally:
-        os.close(fd)
+    except SourceChanged as error:
+        raise CannotOpen(str(error)) from None
     seconds = time.perf_counter() - started
     return IntegrityReport(check.records, check.checked, check.done, seconds, tuple(check.damages))
 
 
 class _Check:
-    """One run over one open file."""
+    """One run over open files."""
 
-    def __init__(self, catalogue: Catalogue, fd: int, tick: Tick) -> None:
-        self.catalogue, self.fd, self.tick = catalogue, fd, tick
-        self.size = catalogue.checkpoint.bytes
+    def __init__(self, catalogue: Catalogue, tick: Tick) -> None:
+        self.catalogue, self.tick = catalogue, tick
+        self.files = catalogue.checkpoint.files()
+        self.total = catalogue.checkpoint.bytes
         self.damages: list[Damage] = []
         self.records = self.checked = self.done = 0
+        self._storages = {key: index for index, key in enumerate(catalogue.storage_columns.keys)}
 
     def run(self) -> None:
-        archive = self.catalogue.checkpoint.archive
-        if isinstance(archive, ZipArchive):
-            self._zip(archive)
-        elif isinstance(archive, LegacyArchive):
-            self._legacy(archive)
+        checkpoint = self.catalogue.checkpoint
+        archive = checkpoint.archive
+        if isinstance(archive, SeveralArchive):
+            for number, (each, name) in enumerate(zip(archive.archives, archive.names, strict=True)):
+                self._one(each, archive.ends[number], f"{number}/", f"{name}: ")
         else:
+            self._one(archive, checkpoint.parts[-1].end)
+
+    def _one(self, archive: Archive, end: int, keys: str = "", name: str = "") -> None:
+        """One file, up to ``end``, whose storages are called ``keys`` and their own; ``name`` says which it is."""
+        before = len(self.damages)
+        if isinstance(archive, ZipArchive):
+            self._zip(archive, end, keys)
+        elif isinstance(archive, LegacyArchive):
+            self._legacy(archive, keys)
+        elif isinstance(archive, SafetensorsArchive):
             self._safetensors(archive)
+        if name:
+            self.damages[before:] = [replace(each, record=name + each.record) for each in self.damages[before:]]
 
     # -- zip -----------------------------------------------------------------------------------------------
 
-    def _zip(self, archive: ZipArchive) -> None:
+    def _zip(self, archive: ZipArchive, end: int, keys: str) -> None:
         records = list(archive.records.values())
-        self.records = len(records)
-        keys = {f"{archive.prefix}data/{storage.key}": index for index, storage in enumerate(self.catalogue.storages)}
+        self.records += len(records)
         places: list[tuple[int, Record]] = []
         problems: dict[str, str] = {}
         for record in records:
             try:
-                places.append((self._place(record), record))
+                places.append((self._place(record, end), record))
             except (Malformed, Truncated) as error:
                 problems[record.name] = str(error)
         problems |= _overlaps(places)
         summed = [(place, record) for place, record in places if record.crc]
-        self.checked = len(summed)
+        self.checked += len(summed)
         problems |= self._sums(summed)
         for record in records:
             if record.name in problems:
-                self.damages.append(
-                    Damage(record.name, problems[record.name], self._hurt(archive, record.name, keys.get(record.name)))
-                )
+                self.damages.append(Damage(record.name, problems[record.name], self._hurt(archive, record.name, keys)))
 
-    def _place(self, record: Record) -> int:
+    def _place(self, record: Record, end: int) -> int:
         """Where the bytes begin. Raises `Malformed` when the two headers of a record disagree."""
-        place = data_offset(FileReader(self.fd), record)
-        if place + record.stored > self.size:
+        place = data_offset(self.files, record)
+        if place + record.stored > end:
             raise Truncated(say("Record {name!r} lies outside the file; the file was cut short.", name=record.name))
-        local = local_facts(FileReader(self.fd), record)
+        local = local_facts(self.files, record)
         if local is not None and local != (record.method, record.crc, record.stored, record.size):
             raise Malformed(say("The two headers of record {name!r} disagree; the file is damaged.", name=record.name))
         return place
 
-    def _hurt(self, archive: ZipArchive, name: str, storage: int | None) -> tuple[int, ...]:
+    def _hurt(self, archive: ZipArchive, name: str, keys: str) -> tuple[int, ...]:
         if name == archive.prefix + "data.pkl":
             return (0,)
+        folder = archive.prefix + "data/"
+        storage = self._storages.get(keys + name.removeprefix(folder)) if name.startswith(folder) else None
         return () if storage is None else self._tensors(storage)
 
     def _tensors(self, storage: int) -> tuple[int, ...]:
@@ -157,18 +160,17 @@ class _Check:
 
     def _sums(self, records: Sequence[tuple[int, Record]]) -> dict[str, str]:
         """The records whose bytes do not match their checksum, and what to say of each."""
-        total = sum(record.stored for _, record in records)
         problems: dict[str, str] = {}
         for place, record in records:
-            problem = self._compare(place, record, total)
+            problem = self._compare(place, record)
             if problem:
                 problems[record.name] = problem
         return problems
 
-    def _compare(self, place: int, record: Record, total: int) -> str:
+    def _compare(self, place: int, record: Record) -> str:
         """What is wrong with the bytes of a record; empty when nothing is."""
         crc = 0
-        pieces = self._pieces(place, record, total)
+        pieces = self._pieces(place, record)
         try:
             for piece in inflate(pieces, record.size, record.name) if record.method else pieces:
                 crc = zlib.crc32(piece, crc)
@@ -176,10 +178,10 @@ class _Check:
             return str(error)
         return "" if crc == record.crc else say("Its bytes do not match the checksum that was saved with them.")
 
-    def _pieces(self, place: int, record: Record, total: int) -> Iterator[bytes]:
+    def _pieces(self, place: int, record: Record) -> Iterator[bytes]:
         end = place + record.stored
         while place < end:
-            piece = read_at(self.fd, min(_CHUNK, end - place), place)
+            piece = self.files.peek(place, min(_CHUNK, end - place))
             if not piece:
                 raise Truncated(
                     say("The file ends inside record {name!r}; it became shorter meanwhile.", name=record.name)
@@ -187,35 +189,34 @@ class _Check:
             place += len(piece)
             self.done += len(piece)
             yield piece
-            self.tick(self.done, total)
+            self.tick(self.done, self.total)
 
     # -- the others ----------------------------------------------------------------------------------------
 
-    def _legacy(self, archive: LegacyArchive) -> None:
+    def _legacy(self, archive: LegacyArchive, keys: str) -> None:
         """Only sizes: what the object says of each storage against the count that stands before its bytes."""
-        storages = {storage.key: index for index, storage in enumerate(self.catalogue.storages)}
-        sizes = {key: ITEM_SIZES[self.catalogue.storages[index].dtype] for key, index in storages.items()}
-        self.records = len(archive.keys)
+        storages = self.catalogue.storage_columns
+        index = {key: self._storages[keys + key] for key in archive.keys if keys + key in self._storages}
+        sizes = {key: ITEM_SIZES[storages.dtypes[number]] for key, number in index.items()}
+        self.records += len(archive.keys)
         try:
-            found = locate_storages(self.fd, self.size, archive, sizes)
+            found = locate_storages(Source(self.files), archive, sizes)
         except CheckpointError as error:
             self.damages.append(Damage(say("the storages"), str(error), (0,)))
             return
         for number, key in enumerate(archive.keys):
-            storage = self.catalogue.storages[storages[key]]
-            if found[key].size != storage.nbytes:
+            nbytes = storages.nbytes[index[key]]
+            if found[key].size != nbytes:
                 problem = say(
-                    "It has {size:,} bytes where the object says {nbytes:,}.",
-                    size=found[key].size,
-                    nbytes=storage.nbytes,
+                    "It has {size:,} bytes where the object says {nbytes:,}.", size=found[key].size, nbytes=nbytes
                 )
-                self.damages.append(Damage(say("storage {key}", key=key), problem, self._tensors(storages[key])))
+                self.damages.append(Damage(say("storage {key}", key=key), problem, self._tensors(index[key])))
             if not number & 0xFFF:
                 self.tick(number, self.records)
 
     def _safetensors(self, archive: SafetensorsArchive) -> None:
         """There are no checksums, and that byte ranges follow each other up to the end is looked at while opening."""
-        self.records = len(archive.header.keys() - {"__metadata__"})
+        self.records += len(archive.header.keys() - {"__metadata__"})
 
 
 def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import compress
 from typing import Any, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.tree import Tree
 from core.dtypes import ITEM_SIZES, PACKED
-from core.errors import MissingRecord, ShortRecord, Truncated
-from core.formats.zip_reader import ZipArchive
 from core.objects.tensors import Facts, end_of, storage_id
 from core.oddities import Oddity
 from core.pickling.nodes import PersistentId
@@ -193,50 +191,7 @@ def check_storages(checkpoint: Checkpoint, storages: StorageColumns, in_pickle: 
     if in_pickle:
         keys = [key for index, key in enumerate(keys) if index not in in_pickle]
         sizes = [nbytes for index, nbytes in enumerate(sizes) if index not in in_pickle]
-    archive = checkpoint.archive
-    if isinstance(archive, ZipArchive):
-        _check_records(archive, keys, sizes)
-    elif archive.kind == "legacy":
-        _check_legacy(archive.keys, archive.data_start, checkpoint.bytes, zip(keys, sizes, strict=True))
-
-
-def _check_records(archive: ZipArchive, keys: Sequence[str], sizes: Sequence[int]) -> None:
-    folder = f"{archive.prefix}data/"
-    batches = (slice(first, first + _BATCH) for first in range(0, len(keys), _BATCH))
-    if all(archive.records.hold(folder, keys[batch], sizes[batch]) for batch in batches):
-        return
-    for key, nbytes in zip(keys, sizes, strict=True):
-        record = archive.records.get(folder + key)
-        if record is None:
-            raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
-        if record.size < nbytes:
-            raise ShortRecord(
-                say(
-                    "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
-                    "{size:,}. Fetch it again.",
-                    key=key,
-                    nbytes=nbytes,
-                    size=record.size,
-                )
-            )
-
-
-def _check_legacy(there: Sequence[str], end: int, size: int, storages: Iterable[tuple[str, int]]) -> None:
-    """The bytes follow each other from ``end`` on, each storage's with their number before them."""
-    listed = set(there)
-    for key, nbytes in storages:
-        if key not in listed:
-            raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
-        end += 8 + nbytes
-    if end > size:
-        raise Truncated(
-            say(
-                "The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it "
-                "was cut short. Fetch it again.",
-                end=end,
-                size=size,
-            )
-        )
+    checkpoint.archive.check(keys, sizes, checkpoint.parts[-1].end)
 
 
 def device_totals(

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.catalogue.checkpoint import FileIdentity
 from core.errors import BadDevice, EditError
+from core.formats.files import FileIdentity
 from core.objects.value_text import value_text
 from core.text import clip
 from core.words import say

@@ -8,22 +8,20 @@ import zlib
 from collections.abc import Iterator
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
-from core.formats.file_io import read_at
+from core.formats.files import PAGE, Files
 from core.progress import Tick
 from core.words import say
 
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
 _GLANCE = 8 << 10  # bytes read where the one before was elsewhere: from there it may not go on
-PAGE = 4096
-"""Bytes of a block of nearly all file systems."""
 
 
 class Source:
-    """The file that is read: small reads come from a window kept in memory, so a storage costs no system call."""
+    """What is read: small reads come from a window kept in memory, so a storage costs no system call."""
 
-    def __init__(self, fd: int, size: int, name: str = "") -> None:
-        self.fd, self.size, self.name = fd, size, name or say("The file")
+    def __init__(self, files: Files, name: str = "") -> None:
+        self.files, self.size, self.name = files, files.size, name or say("The file")
         self._start = 0
         self._window = b""
 
@@ -60,11 +58,16 @@ class Source:
         at = offset - self._start
         if at < 0 or at + length > len(self._window):
             if length >= _WINDOW:
-                return read_at(self.fd, length, offset)
+                return self.files.peek(offset, length)
             goes_on = 0 <= at <= len(self._window) + _GLANCE
-            self._start, self._window = offset, read_at(self.fd, _WINDOW if goes_on else max(length, _GLANCE), offset)
+            wanted = _WINDOW if goes_on else max(length, _GLANCE)
+            self._start, self._window = offset, self.files.peek(offset, wanted)
             at = 0
         return self._window[at : at + length]
+
+    def end_of_file(self, offset: int) -> int:
+        """Where the file ends that ``offset`` is in."""
+        return self.files.end_of_file(offset)
 
     @property
     def window(self) -> tuple[bytes, int]:
@@ -145,8 +148,9 @@ class Sink:
     def _by_kernel(self, source: Source, offset: int, length: int) -> int:
         """Bytes copied without passing through this process; 0 where the system cannot."""
         while self._ways:
+            at = source.files.whereabouts(offset)
             try:
-                return self._ways[0](source.fd, self.fd, offset, length)
+                return self._ways[0](at.fd, self.fd, at.offset, min(length, at.left))
             except OSError as error:
                 if error.errno not in _CANNOT:
                     raise

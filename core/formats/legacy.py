@@ -9,19 +9,24 @@ sizes are known only from the object's persistent ids.
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
-from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
-from core.formats.file_io import read_at, read_part
+from core.errors import Malformed, MissingRecord, NotACheckpoint, TooLarge, Truncated
+from core.formats.files import File
 from core.formats.legacy_ids import checked_keys
+from core.formats.span import Span
 from core.formats.tar import is_tar
 from core.oddities import Oddity
 from core.pickling.nodes import Global
 from core.pickling.reader import Pickle, read_pickle
 from core.text import clip
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.formats.archives import ItemSizes
+    from core.formats.copy import Source
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001
@@ -58,20 +63,65 @@ class LegacyArchive:
     oddities: tuple[Oddity, ...] = ()
 
     kind: ClassVar[Literal["legacy"]] = "legacy"
+    id_parts: ClassVar[int] = 6
+
+    def moved(self, start: int) -> LegacyArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, data_start=self.data_start + start)
+
+    def places(self, source: Source, item_sizes: ItemSizes) -> LegacyPlaces:
+        """As `core.formats.archives.Archive.places` says."""
+        return LegacyPlaces(locate_storages(source, self, item_sizes()))
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """As `core.formats.archives.Archive.check` says: the bytes follow each other, their number before them."""
+        listed, end = set(self.keys), self.data_start
+        for key, nbytes in zip(keys, sizes, strict=True):
+            if key not in listed:
+                raise MissingRecord(
+                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
+                )
+            end += _COUNT.size + nbytes
+        if end > size:
+            raise Truncated(
+                say(
+                    "The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it "
+                    "was cut short. Fetch it again.",
+                    end=end,
+                    size=size,
+                )
+            )
 
 
-def read_legacy(fd: int, size: int) -> tuple[LegacyArchive, Pickle] | None:
-    """The archive and the pickle of the object, with the opcodes of all; None when the file is no legacy checkpoint.
+class LegacyPlaces(NamedTuple):
+    """Where the storages of a legacy file lie: each was found by the counts of those before it."""
 
-    Raises `Truncated` or `Malformed` when it begins like one and does not go on like one.
-    """
-    window = _Window(fd, size)
+    found: Mapping[str, LegacyStorage]
+
+    def span(self, key: str) -> Span:
+        storage = self.found[key]
+        return Span(storage.offset, storage.size, None)
+
+    def begins(self, key: str) -> int:
+        return self.found[key].offset if key in self.found else 0
+
+
+def looks_like(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` has a pickle of the magic number there."""
     try:
-        magic = window.pickle(0)
+        magic = read_pickle(head).root
     except (Truncated, Malformed):
-        return None
-    if type(magic.root) is not int or magic.root != MAGIC_NUMBER:
-        return None
+        return False
+    return type(magic) is int and magic == MAGIC_NUMBER
+
+
+def read_legacy(file: File) -> tuple[LegacyArchive, Pickle]:
+    """The archive and the pickle of the object, with the opcodes of all, of a file that looks like one.
+
+    Raises `Truncated` or `Malformed` when it does not go on like one.
+    """
+    window = _Window(file)
+    magic = window.pickle(0)
     version = window.pickle(magic.end)
     if is_tar(window.data):
         raise NotACheckpoint(say(_TAR))
@@ -128,15 +178,16 @@ def _unused(key: str) -> str:
     )
 
 
-def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict[str, int]) -> dict[str, LegacyStorage]:
+def locate_storages(source: Source, archive: LegacyArchive, item_sizes: Mapping[str, int]) -> dict[str, LegacyStorage]:
     """Find the bytes of each storage; ``item_sizes`` is bytes an element by storage key.
 
     Reads only the eight-byte counts. Raises `Truncated` when a storage ends behind the file.
     """
     found: dict[str, LegacyStorage] = {}
     at = archive.data_start
+    end = source.end_of_file(at)
     for key in archive.keys:
-        raw = read_at(fd, _COUNT.size, at)
+        raw = source.peek(at, _COUNT.size)
         if len(raw) < _COUNT.size:
             raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
         (count,) = _COUNT.unpack(raw)
@@ -144,7 +195,7 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
         if item is None:
             raise Malformed(_unused(key))
         at += _COUNT.size
-        if count < 0 or at + count * item > size:
+        if count < 0 or at + count * item > end:
             raise Truncated(
                 say(
                     "Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.", key=key
@@ -158,17 +209,17 @@ def locate_storages(fd: int, size: int, archive: LegacyArchive, item_sizes: dict
 class _Window:
     """The front of the file, read further only when a pickle turns out to go on."""
 
-    def __init__(self, fd: int, size: int) -> None:
-        self.fd, self.size = fd, size
-        self.data = read_at(fd, min(size, _FIRST_CHUNK), 0)
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.data = file.peek(0, _FIRST_CHUNK)
 
     def pickle(self, at: int) -> Pickle:
         while True:
             try:
                 return read_pickle(self.data, at)
             except Truncated:
-                if len(self.data) >= self.size or not at:
+                if len(self.data) >= self.file.size or not at:
                     raise
                 if len(self.data) >= _MAX_PICKLE:
                     raise TooLarge(say("bytes of pickle"), len(self.data), _MAX_PICKLE) from None
-                self.data = read_part(self.fd, min(self.size, len(self.data) * 8), 0)
+                self.data = self.file.claimed(0, len(self.data) * 8)

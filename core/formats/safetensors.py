@@ -6,20 +6,27 @@ notion of where in the file they lie.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from math import prod
 from operator import mul, ne
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from core.dtypes import ITEM_SIZES, NO_DEVICE, STORAGE_CLASSES
+from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, TooLarge
 from core.formats.bounded_json import parse_json
-from core.formats.file_io import read_at, read_part
+from core.formats.files import File
+from core.formats.span import Span
+from core.formats.tensor_node import tensor_node
 from core.oddities import Oddity
-from core.pickling.nodes import Call, DictNode, Global, PersistentId
+from core.pickling.nodes import Call, DictNode
 from core.text import clip
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.formats.archives import ItemSizes
+    from core.formats.copy import Source
 
 READ_ONLY = marked(
     "This is a safetensors file, which is shown and not changed here. It names no devices and holds no "
@@ -27,20 +34,18 @@ READ_ONLY = marked(
 )
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
-_STORAGE_OF = {
-    "F64": "DoubleStorage",
-    "F32": "FloatStorage",
-    "F16": "HalfStorage",
-    "BF16": "BFloat16Storage",
-    "C64": "ComplexFloatStorage",
-    "I64": "LongStorage",
-    "I32": "IntStorage",
-    "I16": "ShortStorage",
-    "I8": "CharStorage",
-    "U8": "ByteStorage",
-    "BOOL": "BoolStorage",
-}
 _DTYPE_OF = {
+    "F64": "float64",
+    "F32": "float32",
+    "F16": "float16",
+    "BF16": "bfloat16",
+    "C64": "complex64",
+    "I64": "int64",
+    "I32": "int32",
+    "I16": "int16",
+    "I8": "int8",
+    "U8": "uint8",
+    "BOOL": "bool",
     "F8_E4M3": "float8_e4m3fn",
     "F8_E4M3FNUZ": "float8_e4m3fnuz",
     "F8_E5M2": "float8_e5m2",
@@ -51,13 +56,7 @@ _DTYPE_OF = {
     "U32": "uint32",
     "U64": "uint64",
 }
-_BITS = {
-    **{name: 8 * ITEM_SIZES[STORAGE_CLASSES[kind]] for name, kind in _STORAGE_OF.items()},
-    **{name: 8 * ITEM_SIZES[dtype] for name, dtype in _DTYPE_OF.items()},
-    "F4": 4,
-    "F6_E2M3": 6,
-    "F6_E3M2": 6,
-}
+_BITS = {name: 8 * ITEM_SIZES[dtype] for name, dtype in _DTYPE_OF.items()} | {"F4": 4, "F6_E2M3": 6, "F6_E3M2": 6}
 """Bits of an element, by dtype (``Dtype::bitsize`` in ``safetensors/src/tensor.rs`` 0.8)."""
 _METADATA = "__metadata__"
 _MOST = 1 << 64
@@ -73,6 +72,24 @@ class SafetensorsArchive:
 
     kind: ClassVar[Literal["safetensors"]] = "safetensors"
     oddities: ClassVar[tuple[Oddity, ...]] = ()
+    id_parts: ClassVar[int] = 0
+
+    def moved(self, start: int) -> SafetensorsArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, data_start=self.data_start + start)
+
+    def places(self, _source: Source, _item_sizes: ItemSizes) -> SafetensorsArchive:
+        """As `core.formats.archives.Archive.places` says: the header says it all."""
+        return self
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """As `core.formats.archives.Archive.check` says: that was looked at when the header was read."""
+
+    def span(self, key: str) -> Span:
+        return Span(*self.place(key), None)
+
+    def begins(self, key: str) -> int:
+        return self.place(key)[0]
 
     def place(self, name: str) -> tuple[int, int]:
         """Where the bytes of a tensor begin in the file, and how many there are."""
@@ -82,7 +99,7 @@ class SafetensorsArchive:
     def unknown_dtypes(self) -> list[str]:
         """The dtypes that torch has none for, in order; tensors of these are shown as their bytes."""
         named = dict.fromkeys(facts["dtype"] for name, facts in self.header.items() if name != _METADATA)
-        return [dtype for dtype in named if dtype not in _STORAGE_OF and dtype not in _DTYPE_OF]
+        return [dtype for dtype in named if dtype not in _DTYPE_OF]
 
     def graph(self) -> DictNode:
         """The header as the inert graph that a torch file with the same tensors would have."""
@@ -101,17 +118,17 @@ def looks_like(head: bytes, size: int) -> bool:
     return len(head) > 8 and head[8:9] == b"{" and 2 <= length <= min(size - 8, _MAX_HEADER)
 
 
-def read(fd: int, size: int) -> SafetensorsArchive:
+def read(file: File) -> SafetensorsArchive:
     """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
-    length = int.from_bytes(read_at(fd, 8, 0), "little")
+    length = int.from_bytes(file.peek(0, 8), "little")
     if length > _MOST_LISTED:
         raise TooLarge(say("bytes of header"), length, _MOST_LISTED)
     try:
-        header = _parsed(read_part(fd, length, 8).decode())
+        header = _parsed(file.claimed(8, length).decode())
     except ValueError:
         raise Malformed(say("The header of this safetensors file is damaged. Fetch it again.")) from None
     start = 8 + length
-    _check(header, size - start)
+    _check(header, file.size - start)
     return SafetensorsArchive(header, start)
 
 
@@ -231,23 +248,10 @@ def _fits(dtype: str, shape: list[int], bits: int, there: int) -> bool:
 
 def _tensor(name: str, facts: dict[str, Any]) -> Call:
     begin, end = facts["data_offsets"]
-    kind = _STORAGE_OF.get(facts["dtype"])
     dtype = _DTYPE_OF.get(facts["dtype"])
     shape = tuple(facts["shape"])
     if facts["dtype"] == "F4":  # torch counts pairs of them
         shape = (*shape[:-1], shape[-1] // 2)
-    strides: list[int] = []
-    step = 1
-    for extent in reversed(shape):
-        strides.insert(0, step)
-        step *= max(extent, 1)
-    if kind is not None:
-        size = end - begin
-        numel = size // ITEM_SIZES[STORAGE_CLASSES[kind]]
-        pid = PersistentId(("storage", Global("torch", kind), name, NO_DEVICE, numel))
-        return Call("R", Global("torch._utils", "_rebuild_tensor_v2"), (pid, 0, shape, tuple(strides), False, None))
-    pid = PersistentId(("storage", Global("torch.storage", "UntypedStorage"), name, NO_DEVICE, end - begin))
-    known = Global("torch", dtype or "uint8")
     if dtype is None:
-        shape, strides = (end - begin,), [1]
-    return Call("R", Global("torch._utils", "_rebuild_tensor_v3"), (pid, 0, shape, tuple(strides), False, None, known))
+        return tensor_node(name, "uint8", (end - begin,), NO_DEVICE)
+    return tensor_node(name, dtype, shape, NO_DEVICE)

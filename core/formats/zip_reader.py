@@ -9,20 +9,35 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import add, itemgetter
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from core.errors import DamagedZip, Malformed, NoPickle, NotACheckpoint, NoZipEnd, TooLarge, Truncated
+from core.errors import (
+    DamagedZip,
+    Malformed,
+    MissingRecord,
+    NoPickle,
+    NotACheckpoint,
+    NoZipEnd,
+    ShortRecord,
+    TooLarge,
+    Truncated,
+)
 from core.formats import zip_forms
-from core.formats.file_io import read_at, read_part
+from core.formats.files import File
 from core.formats.identify import explain_zip
+from core.formats.span import Span
 from core.formats.zip_forms import End
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
 from core.progress import Tick, ignore
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.formats.archives import ItemSizes
+    from core.formats.copy import Source
 
 _END = struct.Struct("<4s4H2LH")
 _END64_LOCATOR = struct.Struct("<4sLQL")
@@ -37,6 +52,8 @@ _BATCH, _FEW = 1024, 16
 """Directory entries that are read at once, and so few that it does not pay."""
 _MOST_TOLD = 1000
 """Oddities of a kind that are kept: a file can have one for every record."""
+_STORAGES = 8192
+"""Storages that are looked at at once: what runs in C lets no other thread have its turn."""
 _MAX_PICKLE = 2 << 30
 _MAX_DIRECTORY, _MAX_RECORDS = 128 << 20, 800_000
 """Bytes of all names and places, and records; 300,000 tensors take a third of the first at most."""
@@ -74,6 +91,8 @@ class ZipArchive:
     records: Records
     oddities: tuple[Oddity, ...] = ()
 
+    id_parts: ClassVar[int] = 5
+
     @property
     def is_torchscript(self) -> bool:
         """Whether it holds compiled code beside the pickle."""
@@ -108,36 +127,85 @@ class ZipArchive:
         """The record that holds the bytes of storage ``key``."""
         return self.records.get(f"{self.prefix}data/{key}")
 
+    def moved(self, start: int) -> ZipArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, records=self.records.moved(start)) if start else self
+
+    def places(self, source: Source, _item_sizes: ItemSizes) -> ZipPlaces:
+        """As `core.formats.archives.Archive.places` says."""
+        return ZipPlaces(self, source)
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], _size: int) -> None:
+        """As `core.formats.archives.Archive.check` says."""
+        folder = f"{self.prefix}data/"
+        batches = (slice(first, first + _STORAGES) for first in range(0, len(keys), _STORAGES))
+        if all(self.records.hold(folder, keys[batch], sizes[batch]) for batch in batches):
+            return
+        for key, nbytes in zip(keys, sizes, strict=True):
+            record = self.records.get(folder + key)
+            if record is None:
+                raise MissingRecord(
+                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
+                )
+            if record.size < nbytes:
+                raise ShortRecord(
+                    say(
+                        "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
+                        "{size:,}. Fetch it again.",
+                        key=key,
+                        nbytes=nbytes,
+                        size=record.size,
+                    )
+                )
+
+
+class ZipPlaces:
+    """Where the storages of a zip lie: behind the local headers of their records."""
+
+    def __init__(self, archive: ZipArchive, source: Source) -> None:
+        self.records = archive.records
+        self.folder = f"{archive.prefix}data/"
+        self._source = source
+
+    def span(self, key: str) -> Span:
+        record = self.records[self.folder + key]
+        return Span(data_offset(self._source, record), record.size, record)
+
+    def begins(self, key: str) -> int:
+        place = self.records.places.get(self.folder + key)
+        return self.records.columns[0][place] if place is not None else 0
+
 
 def looks_like(head: bytes) -> bool:
     """Whether a file that begins with ``head`` is a zip, or was to become one."""
     return head[:4] in (b"PK\3\4", b"PK\5\6", b"PK\3", b"PK")
 
 
-def read_archive(fd: int, size: int, tick: Tick = ignore) -> ZipArchive:
-    """Read the directory of the zip file behind ``fd``, ``size`` bytes long.
+def read_archive(file: File, tick: Tick = ignore) -> ZipArchive:
+    """Read the directory of a zip file.
 
     Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
     for a zip of something else, `Malformed` when the directory contradicts itself.
     """
     oddities: list[Oddity] = []
-    count, start, length = _find_directory(fd, size, oddities)
+    size = file.size
+    count, start, length = _find_directory(file, oddities)
     if length > size or start + length > size:
         raise DamagedZip(say("The zip directory of the file lies outside the file; it is damaged. Fetch it again."))
     if length > _MAX_DIRECTORY:
         raise TooLarge(say("bytes of zip directory"), length, _MAX_DIRECTORY)
-    raw = read_part(fd, length, start)
+    raw = file.claimed(start, length)
     records = _parse_directory(raw, count, size, tick, oddities)
     prefix = _find_prefix(records)
     oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
-    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(fd, header)), _MOST_TOLD)
-    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(fd, record))
+    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
+    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(file, record))
     return ZipArchive(prefix, records, tuple(oddities))
 
 
-def _lengths(fd: int, header: int) -> int:
+def _lengths(file: File, header: int) -> int:
     """Bytes of a local header, with the name and the extra field behind it."""
-    raw = read_at(fd, _LOCAL.size, header)
+    raw = file.peek(header, _LOCAL.size)
     return _LOCAL.size + sum(_LOCAL.unpack(raw)[-2:]) if len(raw) == _LOCAL.size else 0
 
 
@@ -145,15 +213,6 @@ class Reader(Protocol):
     """What reads bytes at an offset; fewer at the end of the file."""
 
     def peek(self, offset: int, length: int) -> bytes: ...
-
-
-class FileReader(NamedTuple):
-    """Reads straight from a file descriptor."""
-
-    fd: int
-
-    def peek(self, offset: int, length: int) -> bytes:
-        return read_at(self.fd, length, offset)
 
 
 def data_offset(reader: Reader, record: Record) -> int:
@@ -192,13 +251,13 @@ def local_facts(reader: Reader, record: Record) -> tuple[int, int, int, int] | N
     return method, crc, stored, unpacked
 
 
-def read_record(fd: int, record: Record) -> bytes:
+def read_record(file: File, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
         raise TooLarge(say("bytes of pickle"), record.size, _MAX_PICKLE)
     if record.method and record.size > _MAX_PACKED:
         raise TooLarge(say("bytes of packed pickle"), record.size, _MAX_PACKED)
-    raw = read_part(fd, record.stored, data_offset(FileReader(fd), record))
+    raw = file.claimed(data_offset(file, record), record.stored)
     if len(raw) < record.stored:
         raise Truncated(
             say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
@@ -219,10 +278,11 @@ def read_record(fd: int, record: Record) -> bytes:
     return data
 
 
-def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, int, int]:
+def _find_directory(file: File, oddities: list[Oddity]) -> tuple[int, int, int]:
     """(entries, offset, bytes) of the central directory, from where torch takes them; what is odd there is added."""
+    size = file.size
     tail_start = max(0, size - _END.size - 0xFFFF - _END64_LOCATOR.size)
-    tail = read_at(fd, size - tail_start, tail_start)
+    tail = file.peek(tail_start, size - tail_start)
     at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
     if at < 0:
         raise NoZipEnd(say(_CUT if tail[-_LAST:].strip(b"\0") else _ZEROS))
@@ -233,7 +293,7 @@ def _find_directory(fd: int, size: int, oddities: list[Oddity]) -> tuple[int, in
         oddities += zip_forms.of_end(end, tail_start + at)
         return end.entries, end.start, end.length
     _, disk, place, disks = _END64_LOCATOR.unpack_from(tail, locator)
-    raw = read_at(fd, _END64.size, place) if place < size else b""
+    raw = file.peek(place, _END64.size) if place < size else b""
     if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
         if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
             raise NotACheckpoint(say(_SEVERAL))

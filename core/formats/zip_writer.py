@@ -15,9 +15,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from core.formats.copy import Sink
+from core.formats.files import PAGE
 
 ALIGNMENT = 64
-PAGE = 4096
 _LOCAL = struct.Struct("<4s5H3L2H")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
 _END64 = struct.Struct("<4sQ2H2L4Q")

@@ -5,7 +5,6 @@ Source: ``torch/_weights_only_unpickler.py`` of torch 2.13.
 
 from __future__ import annotations
 
-import os
 import pickletools
 from collections.abc import Collection
 from itertools import chain
@@ -14,7 +13,6 @@ from typing import Any, NamedTuple
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.formats.file_io import open_file, read_at
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive, read_record
 from core.objects.global_names import python3_name
@@ -163,16 +161,12 @@ def stops_at_opcode(checkpoint: Checkpoint, others: Stops) -> bool:
 
 def _pickles(checkpoint: Checkpoint) -> list[bytes]:
     archive = checkpoint.archive
-    fd = open_file(checkpoint.path)
-    try:
+    with checkpoint.files() as files:
         if isinstance(archive, ZipArchive):
             record = archive.record("data.pkl")
-            return [read_record(fd, record)] if record is not None else []
+            return [read_record(files, record)] if record is not None else []
         if isinstance(archive, LegacyArchive):
-            end = archive.data_start
-            return _split(read_at(fd, end, 0))
-    finally:
-        os.close(fd)
+            return _split(files.peek(0, archive.data_start))
     return []
 
 

@@ -11,16 +11,16 @@ from typing import Any, Self
 from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import FileIdentity
-from core.errors import CannotOpen, Malformed, SourceChanged
+from core.errors import CannotOpen, Malformed
+from core.formats.assembled import AssembledSpan
 from core.formats.copy import Source
-from core.formats.file_io import open_file
+from core.formats.files import Files
 from core.formats.zip_reader import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import Layout, contiguous
 from core.numbers.quantised import quantiser_of
 from core.numbers.spans import Span, Spans
-from core.numbers.stored import CHANGED, StoredBytes
+from core.numbers.stored import GatheredBytes, Stored, StoredBytes
 from core.numbers.tensor import Reading, TensorNumbers
 from core.numbers.unpacked import Unpacked, UnpackedRecords
 from core.objects.numpy_data import ArrayBytes, array_of
@@ -41,19 +41,19 @@ class Numbers:
         self.name = catalogue.checkpoint.path.name
         self._packed: dict[int, Unpacked] = {}
         self._unpacked = UnpackedRecords(pause)
-        self._fd = -1
+        self._files = Files(())
 
     def __enter__(self) -> Self:
         path = self.catalogue.checkpoint.path
+        self._files = self.catalogue.checkpoint.files()
         try:
-            self._fd = open_file(path)
+            self._files.fd()
+            self._spans = Spans(self.catalogue, self._source_anew())
         except OSError as error:
+            self.close()
             raise CannotOpen(
                 say("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror)
             ) from None
-        try:
-            self.check_unchanged()
-            self._spans = Spans(self.catalogue, self._source_anew())
         except BaseException:
             self.close()
             raise
@@ -69,19 +69,20 @@ class Numbers:
     def close(self) -> None:
         """Close the file; nothing of it stays open or mapped."""
         self._unpacked.close()
-        fd, self._fd = self._fd, -1
-        if fd >= 0:
-            os.close(fd)
+        self._files.close()
 
     @property
-    def fd(self) -> int:
-        """The descriptor of the file; -1 where it is closed, which the system reads nothing from."""
-        return self._fd
+    def status(self) -> os.stat_result:
+        """What the system says of the file, or of the first of several."""
+        return os.fstat(self._files.fd())
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """Fill a buffer from the file, as `core.formats.files.Files.read_into`."""
+        return self._files.read_into(buffer, offset)
 
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
-        if FileIdentity.of(os.fstat(self._fd)) != self.catalogue.checkpoint.identity:
-            raise SourceChanged(say(CHANGED, name=self.name))
+        self._files.check_unchanged()
 
     def tensor(self, row: int) -> TensorNumbers:
         """The numbers of a tensor row; none of them is read yet.
@@ -98,12 +99,14 @@ class Numbers:
         storage_of = self.catalogue.storage_of
         return sorted(range(len(storage_of)), key=lambda row: (begins[storage_of[row]], offsets[row]))
 
-    def stored(self, storage: int) -> StoredBytes:
+    def stored(self, storage: int) -> Stored:
         """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:
             data = self._array(storage).data
             return StoredBytes(self, 0, len(data), data)
         span = self._spans.of(storage)
+        if isinstance(span, AssembledSpan):
+            return GatheredBytes(span, self._source_anew())
         if span.data is not None or span.is_verbatim:
             return StoredBytes(self, span.offset, span.size, span.data)
         return StoredBytes(self._unpack(storage, span), 0, span.size)
@@ -160,7 +163,7 @@ class Numbers:
         """Whether the file is of a machine that writes the bytes of a number the other way round."""
         archive = self.catalogue.checkpoint.archive
         record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
-        return record is not None and read_record(self._fd, record) == b"big"
+        return record is not None and read_record(self._files, record) == b"big"
 
     def _unpack(self, storage: int, span: Span) -> Unpacked:
         if storage not in self._packed:
@@ -169,4 +172,4 @@ class Numbers:
 
     def _source_anew(self) -> Source:
         """The file, or none where it was closed meanwhile."""
-        return Source(self._fd, self.catalogue.checkpoint.bytes, self.name)
+        return Source(self._files, self.name)

@@ -1,85 +1,24 @@
-"""Where the bytes of storages lie in the source."""
+"""Where the bytes of the storages of a catalogue lie in the source."""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
-from core.formats.copy import Sink, Source, inflate
-from core.formats.legacy import LegacyArchive, LegacyStorage, locate_storages
-from core.formats.safetensors import SafetensorsArchive
-from core.formats.zip_reader import ZipArchive, data_offset
-from core.formats.zip_records import Record, Records
+from core.formats.copy import Source
+from core.formats.span import Span
+from core.formats.zip_reader import ZipPlaces, data_offset
+from core.formats.zip_records import Records
 from core.words import say
+
+__all__ = ["Span", "Spans"]
 
 _LOCAL = struct.Struct("<4s22x2H")  # of a local header: what tells where the bytes behind it begin
 _MAGIC = b"PK\x03\x04"
-
-
-@dataclass(frozen=True)
-class Span:
-    """Bytes of one storage in the source: ``size`` unpacked at ``offset``; ``record`` where it came from a zip.
-
-    Of a deflated record these may be the first bytes only.
-
-    ``data`` has the bytes where the source does not have them as such.
-    """
-
-    offset: int
-    size: int
-    record: Record | None
-    data: bytes | None = None
-
-    @property
-    def is_verbatim(self) -> bool:
-        """Whether the bytes lie in the source as they are, not deflated."""
-        return self.data is None and (self.record is None or self.record.method == 0)
-
-    @property
-    def is_whole_record(self) -> bool:
-        """Whether these are all bytes of a record, so that its checksum is theirs."""
-        return self.record is not None and self.record.size == self.size
-
-    def read(self, source: Source, at: int, length: int) -> bytes:
-        """Some of the bytes, where they lie in the source as they are."""
-        return source.read(self.offset + at, length)
-
-    def pieces(self, source: Source) -> Iterator[bytes]:
-        """The unpacked bytes."""
-        if self.data is not None:
-            return iter((self.data,))
-        if self.record is None or self.is_verbatim:
-            return source.chunks(self.offset, self.size)
-        unpacked = inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name)
-        return unpacked if self.is_whole_record else _first(unpacked, self.size)
-
-    def write(self, source: Source, sink: Sink) -> None:
-        """Write the unpacked bytes."""
-        if self.is_verbatim:
-            sink.copy(source, self.offset, self.size)
-            return
-        for piece in self.pieces(source):
-            sink.write(piece)
-
-    def write_summed(self, source: Source, sink: Sink) -> bool:
-        """Write the unpacked bytes; whether they match the checksum that the source has of them.
-
-        For a target that takes no checksum along. Where the source has none of them (0, or no zip, or only for more
-        than these bytes) nothing is summed up.
-        """
-        if self.record is None or not self.record.crc or not self.is_whole_record:
-            self.write(source, sink)
-            return True
-        crc = 0
-        for piece in self.pieces(source):
-            crc = zlib.crc32(piece, crc)
-            sink.write(piece)
-        return crc == self.record.crc
 
 
 class Spans:
@@ -91,23 +30,22 @@ class Spans:
     def __init__(self, catalogue: Catalogue, source: Source) -> None:
         self._source = source
         self._storages = catalogue.storage_columns
-        self._legacy: dict[str, LegacyStorage] = {}
-        self._records = Records()
-        self._folder = ""
-        archive = self._archive = catalogue.checkpoint.archive
-        if isinstance(archive, LegacyArchive):
-            sizes = dict(zip(self._storages.keys, map(ITEM_SIZES.__getitem__, self._storages.dtypes), strict=True))
-            self._legacy = locate_storages(source.fd, source.size, archive, sizes)
-        elif isinstance(archive, ZipArchive):
-            self._records = archive.records
-            self._folder = f"{archive.prefix}data/"
+        archive = catalogue.checkpoint.archive
+        self._places = archive.places(source, self._item_sizes)
+        self._records, self._folder = Records(), ""
+        if isinstance(self._places, ZipPlaces):
+            self._records, self._folder = self._places.records, self._places.folder
+
+    def _item_sizes(self) -> dict[str, int]:
+        return dict(zip(self._storages.keys, map(ITEM_SIZES.__getitem__, self._storages.dtypes), strict=True))
 
     def check(self, wanted: Iterable[int]) -> None:
         """Raises `Malformed` for a storage of the older container with another size than the pickle says."""
         storages = self._storages
-        for index in wanted if self._legacy else ():
+        for index in wanted if not self._records else ():
             key, nbytes = storages.keys[index], storages.nbytes[index]
-            if self._legacy[key].size != nbytes:
+            span = self._places.span(key)
+            if span.record is None and span.size != nbytes:
                 raise Malformed(
                     say(
                         "The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that "
@@ -115,14 +53,15 @@ class Spans:
                         "Fetch it again, or use an older checkpoint.",
                         key=key,
                         nbytes=nbytes,
-                        size=self._legacy[key].size,
+                        size=span.size,
                     )
                 )
 
     def too_large(self, index: int) -> bool:
         """Whether a zip has more bytes of a storage than it is said to have: torch makes nothing of the rest."""
         if not self._records:
-            return False
+            span = self._places.span(self._storages.keys[index])
+            return span.record is not None and span.size > self._storages.nbytes[index]
         place = self._records.places[self._folder + self._storages.keys[index]]
         return self._records.sizes[place] > self._storages.nbytes[index]
 
@@ -135,24 +74,11 @@ class Spans:
 
     def whole(self, index: int) -> Span:
         """The same, with bytes of a record that are no part of the storage."""
-        key = self._storages.keys[index]
-        if isinstance(self._archive, LegacyArchive):
-            found = self._legacy[key]
-            return Span(found.offset, found.size, None)
-        if isinstance(self._archive, SafetensorsArchive):
-            return Span(*self._archive.place(key), None)
-        record = self._records[self._folder + key]
-        return Span(data_offset(self._source, record), record.size, record)
+        return self._places.span(self._storages.keys[index])
 
     def begins(self, index: int) -> int:
         """Where about a storage lies in the source: for who goes through all of them from front to back."""
-        key = self._storages.keys[index]
-        if isinstance(self._archive, LegacyArchive):
-            return self._legacy[key].offset if key in self._legacy else 0
-        if isinstance(self._archive, SafetensorsArchive):
-            return self._archive.place(key)[0]
-        place = self._records.places.get(self._folder + key)
-        return self._records.columns[0][place] if place is not None else 0
+        return self._places.begins(self._storages.keys[index])
 
     def is_sound(self, index: int, pause: Callable[[], None] = lambda: None) -> bool:
         """Whether the bytes of a storage, those behind it too, match their checksum, if there is one."""
@@ -189,11 +115,3 @@ class Spans:
                     return window[first : first + size], crc
                 return self._source.read(start + first, size), crc
         return self._source.read(data_offset(self._source, self._records[name]), size), crc
-
-
-def _first(pieces: Iterator[bytes], size: int) -> Iterator[bytes]:
-    """The first ``size`` bytes. All pieces are asked for, because only then it is known that they unpack."""
-    for piece in pieces:
-        if size > 0:
-            yield piece[:size]
-        size -= len(piece)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from core.errors import CannotOpen, SourceChanged, Truncated
-from core.formats.file_io import read_into
-from core.words import marked, say
+from core.formats.assembled import AssembledSpan
+from core.formats.copy import Source
+from core.formats.files import CHANGED
+from core.words import say
 
-CHANGED = marked("{name} has changed on disk since it was opened. Open it again.")
 
-
-class Descriptor(Protocol):
-    """An open file by its ``name``; asking a closed one for its ``fd`` is an error, never another file."""
+class Readable(Protocol):
+    """What bytes are read from, by its ``name``; a closed one gives an error, never bytes of another."""
 
     name: str
 
-    @property
-    def fd(self) -> int: ...
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """Fill a buffer of bytes from ``offset`` on; how many there were: fewer at the end only."""
 
 
 class Stored(Protocol):
@@ -30,10 +30,30 @@ class Stored(Protocol):
         """Fill a buffer with the bytes from ``start`` on."""
 
 
+class GatheredBytes(NamedTuple):
+    """The bytes of a storage that is put together of pieces, gathered as they are asked for."""
+
+    span: AssembledSpan
+    source: Source
+
+    @property
+    def size(self) -> int:
+        return self.span.size
+
+    def read_into(self, buffer: memoryview, start: int) -> None:
+        """As `Stored.read_into` says. Raises `CannotOpen` and `SourceChanged` as `StoredBytes.read_into` does."""
+        try:
+            buffer[:] = self.span.read(self.source, start, len(buffer))
+        except OSError as error:
+            raise CannotOpen(
+                say("{name} cannot be read any more: {reason}.", name=self.source.name, reason=error.strerror)
+            ) from None
+
+
 class StoredBytes(NamedTuple):
     """The bytes of a storage: ``size`` of them at ``offset`` of an open file, or ``data``."""
 
-    file: Descriptor
+    file: Readable
     offset: int
     size: int
     data: bytes | None = None
@@ -51,7 +71,7 @@ class StoredBytes(NamedTuple):
             buffer[:] = self.data[start : start + length]
             return
         try:
-            found = read_into(self.file.fd, buffer, self.offset + start)
+            found = self.file.read_into(buffer, self.offset + start)
         except OSError as error:
             raise CannotOpen(
                 say("{name} cannot be read any more: {reason}.", name=self.file.name, reason=error.strerror)

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 from core.errors import CannotOpen
+from core.formats.file_io import read_into
 from core.words import say
 
 _MOST_OPEN = 4
@@ -20,6 +21,10 @@ class Unpacked:
         self.name = name
         self._records, self._pieces = records, pieces
         self._fd = -1
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """As `core.formats.file_io.read_into`. Raises as `fd` does."""
+        return read_into(self.fd, buffer, offset)
 
     @property
     def fd(self) -> int:

@@ -59,6 +59,18 @@ class Mentions:
         self.oddities: list[Oddity] = []
 
 
+def mentions_of(tensors: Iterable[Call]) -> Mentions:
+    """The same of a graph that no pickle was read for, whose ``tensors`` are as `core.formats.tensor_node` makes them.
+
+    Nothing of it is shared, and nothing odd.
+    """
+    mentions = Mentions()
+    mentions.calls = list(tensors)
+    mentions.persistent = [call.args[0] for call in mentions.calls]
+    mentions.names = list({name: None for call in mentions.calls for name in (call.func, call.args[0].pid[1])})
+    return mentions
+
+
 def normalize(pickle: Pickle) -> Mentions:
     """What a pickle mentions, once its graph says what Python makes of it.
 

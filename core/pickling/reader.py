@@ -49,6 +49,11 @@ class Pickle(NamedTuple):
     oddities: Sequence[Oddity]
 
 
+def protocol_of(data: bytes) -> int:
+    """The protocol a pickle declares; protocols 0 and 1 declare none and count as 1."""
+    return data[1] if data[:1] == b"\x80" and len(data) > 1 else 1
+
+
 def read_pickle(data: bytes, start: int = 0) -> Pickle:
     """Read one pickle from ``data[start:]``.
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import FileIdentity
 from core.edits.edits import Edit, Plan
 from core.errors import EditError, PathNotFound
+from core.formats.files import FileIdentity
 from core.objects.value_text import key_text
 from core.text import clip
 from core.words import say

@@ -12,6 +12,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.edits.recipe import Recipe
 from core.errors import EditError, Malformed
+from core.formats.assembled import AssembledSpan
 from core.formats.copy import Sink, Source, checksum
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_reader import ZipArchive, data_offset, read_record
@@ -25,8 +26,8 @@ from core.saving.older_container import check_older_container
 from core.words import marked, say
 
 if TYPE_CHECKING:
-    from core.catalogue.checkpoint import Archive
     from core.edits.numbers.theirs import Theirs
+    from core.formats.archives import Archive
     from core.saving.made_span import MadeSpan
 
 _FIRST_WITH_ALL_OPCODES = 4
@@ -189,7 +190,7 @@ class NewFile:
 
     def _alignment(self, archive: ZipArchive) -> int:
         record = archive.record(".storage_alignment")
-        return ALIGNMENT if record is None else int(read_record(self.source.fd, record))
+        return ALIGNMENT if record is None else int(read_record(self.source.files, record))
 
     def _write_records(self, writer: ZipWriter, archive: ZipArchive) -> None:
         """The records of the source in its order; storages together where the first of them was."""
@@ -261,6 +262,8 @@ class NewFile:
         # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
         pays = new == "0" and span.record is not None and self.total >= _LARGE
         like = span.offset if pays else None
+        if isinstance(span, AssembledSpan):
+            return NewRecord(folder + new, span.size, None, partial(span.write_gathered, self.source))
         record = span.record if span.is_whole_record else None
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
@@ -310,7 +313,7 @@ class NewFile:
     @cached_property
     def _is_big_endian(self) -> bool:
         record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
-        return record is not None and read_record(self.source.fd, record) == b"big"
+        return record is not None and read_record(self.source.files, record) == b"big"
 
 
 def _version_record(prefix: str) -> NewRecord:

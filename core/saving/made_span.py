@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from core.edits.numbers.made import Maker
 from core.errors import Truncated
 from core.formats.copy import Sink, Source
-from core.formats.file_io import read_into
 from core.numbers.spans import Span
 from core.words import say
 
@@ -85,7 +84,7 @@ def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:
     for at in range(0, span.size, _PIECE):
         part = buffer[: span.size - at]
         view: Any = part
-        if read_into(source.fd, memoryview(view), span.offset + at) != part.size:
+        if source.files.read_into(memoryview(view), span.offset + at) != part.size:
             raise Truncated(
                 say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
             )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.catalogue.checkpoint import Checkpoint, FileIdentity, no_collector
+from core.catalogue.checkpoint import Checkpoint, no_collector
 from core.catalogue.odd_places import oddities_of
 from core.edits.containers import CONTAINERS, FULLY_READ
 from core.edits.edits import Plan, UseContainer
@@ -32,7 +32,7 @@ from core.errors import (
     Truncated,
 )
 from core.formats.copy import Sink, Source
-from core.formats.file_io import open_file
+from core.formats.files import Files
 from core.formats.zip_reader import ZipArchive, read_record
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
@@ -103,7 +103,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
                 raise DamagedSource(say(_DAMAGED_PICKLE))
             new_file = NewFile(preview, kind, source, theirs)
             check_space(path, new_file.total)
-            with _changes_told(checkpoint, source.fd):
+            with _changes_told(checkpoint, source.files):
                 # The size that was shown beforehand; in another container only the new_file can tell.
                 size = preview.bytes_after if kind == (preview.container or checkpoint.container) else new_file.total
                 sink = Sink(temporary.fd, size, tick)
@@ -112,13 +112,13 @@ def save(  # noqa: PLR0913 - each is an option of its own
                     # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
-            _check_unchanged(checkpoint, source.fd)
+            _check_unchanged(checkpoint, source.files)
             damaged += (paths := _damaged_paths(preview, new_file.damaged))
             if paths and not accept_damage:
                 raise DamagedSource(_damage(paths))
             tensors, storages = verify(new_file, temporary.path, lambda: tick(sink.position, sink.position))
             tick(sink.position, sink.position)
-            status = os.fstat(source.fd)
+            status = os.fstat(source.files.fd())
         temporary.publish(status, overwrite)
     seconds = time.perf_counter() - started
     return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)
@@ -128,7 +128,7 @@ def _damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
     """The record of the pickle where it does not match its checksum: the new file gets a pickle with a right one."""
     archive = checkpoint.archive
     record = archive.record("data.pkl") if isinstance(archive, ZipArchive) else None
-    if record is None or not record.crc or zlib.crc32(read_record(source.fd, record)) == record.crc:
+    if record is None or not record.crc or zlib.crc32(read_record(source.files, record)) == record.crc:
         return ()
     return ("data.pkl",)
 
@@ -185,7 +185,7 @@ def check(
         _source(checkpoint) as source,
         _their_files(preview) as theirs,
         no_collector(),
-        _changes_told(checkpoint, source.fd),
+        _changes_told(checkpoint, source.files),
     ):
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(say(_DAMAGED_PICKLE))
@@ -203,8 +203,11 @@ def _in_container(preview: Preview, kind: str) -> Preview:
 
 @contextmanager
 def _source(checkpoint: Checkpoint) -> Iterator[Source]:
+    files = checkpoint.files()
     try:
-        fd = open_file(checkpoint.path)
+        files.fd()
+    except SourceChanged:
+        raise _changed(checkpoint) from None
     except OSError as error:
         raise SourceChanged(
             say(
@@ -213,11 +216,8 @@ def _source(checkpoint: Checkpoint) -> Iterator[Source]:
                 reason=error.strerror,
             )
         ) from None
-    try:
-        _check_unchanged(checkpoint, fd)
-        yield Source(fd, checkpoint.bytes, checkpoint.name)
-    finally:
-        os.close(fd)
+    with files:
+        yield Source(files, checkpoint.name)
 
 
 @contextmanager
@@ -232,24 +232,29 @@ def _their_files(preview: Preview) -> Iterator[Theirs | None]:
         yield theirs
 
 
-def _check_unchanged(checkpoint: Checkpoint, fd: int) -> None:
-    if FileIdentity.of(os.fstat(fd)) != checkpoint.identity:
-        raise SourceChanged(
-            say(
-                "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat "
-                "the plan.",
-                name=checkpoint.path.name,
-            )
+def _check_unchanged(checkpoint: Checkpoint, files: Files) -> None:
+    try:
+        files.check_unchanged()
+    except SourceChanged:
+        raise _changed(checkpoint) from None
+
+
+def _changed(checkpoint: Checkpoint) -> SourceChanged:
+    return SourceChanged(
+        say(
+            "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.",
+            name=checkpoint.path.name,
         )
+    )
 
 
 @contextmanager
-def _changes_told(checkpoint: Checkpoint, fd: int) -> Iterator[None]:
+def _changes_told(checkpoint: Checkpoint, files: Files) -> Iterator[None]:
     """What no longer fits together because the source is another by now is not called damage."""
     try:
         yield
     except (Malformed, Truncated):
-        _check_unchanged(checkpoint, fd)
+        _check_unchanged(checkpoint, files)
         raise
 
 

@@ -6,7 +6,6 @@ the bytes of some of them.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +19,9 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
+from core.formats.assembled import AssembledSpan
 from core.formats.copy import Source
-from core.formats.file_io import O_BINARY
+from core.formats.files import FileIdentity, Files, Part
 from core.numbers.spans import Span
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
@@ -30,7 +30,7 @@ from core.saving.layout import NewFile
 from core.words import say
 
 if TYPE_CHECKING:
-    from core.catalogue.checkpoint import Archive
+    from core.formats.archives import Archive
 
 _SAMPLES = 200
 _SAMPLE_BYTES = 4096
@@ -43,7 +43,7 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
     source became an odd file.
     """
     try:
-        written = open_checkpoint(path, lambda *_: pause())
+        written = open_checkpoint(path, lambda *_: pause(), alone=True)
         _verify_samples(new_file, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
     except (VerifyFailed, Cancelled):
@@ -83,21 +83,20 @@ def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
     """
     keys = list(new_file.keys)
     step = max(1, len(keys) // _SAMPLES)
-    fd = os.open(path, os.O_RDONLY | O_BINARY)
-    try:
-        written = Source(fd, os.fstat(fd).st_size)
+    with Files((Part(path, FileIdentity.of(path.stat())),)) as files:
+        written = Source(files)
         for first in range(0, len(keys), step):
             for key in keys[first : first + step]:
                 if _is_as_planned(new_file, archive, written, key):
                     break
-    finally:
-        os.close(fd)
 
 
 def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: str) -> bool:
     """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
     span = new_file.span(key)
-    if not span.size or (isinstance(span, Span) and not span.is_verbatim):
+    if not span.size:
+        return False
+    if isinstance(span, Span) and not span.is_verbatim and not isinstance(span, AssembledSpan):
         return False
     if not isinstance(span, Span) and span.is_packed:
         return False

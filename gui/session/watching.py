@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import FileIdentity
+from core.formats.files import FileIdentity
 
 _UNKNOWN = FileIdentity(-1, -1, -1, -1)
 SETTLED: Final = 300

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,7 +14,8 @@ from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.rules.storages import first_named
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
-from core.formats.file_io import open_file, read_at
+from core.errors import SourceChanged
+from core.formats.files import File
 from core.formats.zip_forms import FACTS
 from core.formats.zip_reader import ZipArchive, read_record
 from core.formats.zip_records import Record
@@ -127,37 +127,32 @@ def _places(catalogue: Catalogue) -> _Places:
     archive = catalogue.checkpoint.archive
     assert isinstance(archive, ZipArchive)
     try:
-        fd = open_file(catalogue.checkpoint.path)
-    except OSError:  # gone meanwhile
+        with catalogue.checkpoint.files() as files:
+            first = _lost_fact(files, archive)
+            return _Places(no_header(first)) if first else _look_up(files, catalogue, archive)
+    except (OSError, SourceChanged):  # gone, or another, meanwhile
         return _Places()
-    try:
-        first = _lost_fact(fd, catalogue.checkpoint.bytes, archive)
-        return _Places(no_header(first)) if first else _look_up(fd, catalogue, archive)
-    except OSError:
-        return _Places()
-    finally:
-        os.close(fd)
 
 
-def _lost_fact(fd: int, size: int, archive: ZipArchive) -> str:
+def _lost_fact(file: File, archive: ZipArchive) -> str:
     """The first of the small records, in the order in which torch reads them, that has no header; empty for none."""
     for name in FACTS:
         record = archive.record(name)
-        if record is not None and _start(fd, size, record) is None:
+        if record is not None and _start(file, record) is None:
             return name
     return ""
 
 
-def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:
+def _look_up(file: File, catalogue: Catalogue, archive: ZipArchive) -> _Places:
     """Each storage in the order of the pickle: the header of its record, and where torch thinks its bytes begin."""
-    alignment = 0 if oddities_of(catalogue) else _computed_with(fd, archive)
+    alignment = 0 if oddities_of(catalogue) else _computed_with(file, archive)
     lost: list[str] = []
     elsewhere, at = None, None
     for key, nbytes in first_named(catalogue):
         record = archive.storage(key)
         if record is None:
             continue
-        start = _start(fd, catalogue.checkpoint.bytes, record)
+        start = _start(file, record)
         if start is None:
             lost.append(key)
         elif alignment and elsewhere is None:
@@ -168,20 +163,20 @@ def _look_up(fd: int, catalogue: Catalogue, archive: ZipArchive) -> _Places:
     return _Places(no_header(f"data/{lost[0]}") if lost else "", tuple(lost), elsewhere)
 
 
-def _computed_with(fd: int, archive: ZipArchive) -> int:
+def _computed_with(file: File, archive: ZipArchive) -> int:
     """The alignment with which torch computes places where it is told to; 0 where the file is too old for that."""
     version, alignment = archive.record(".format_version"), archive.record(".storage_alignment")
-    if version is None or read_record(fd, version) < b"1":
+    if version is None or read_record(file, version) < b"1":
         return 0
-    return int(read_record(fd, alignment)) if alignment is not None else ALIGNMENT
+    return int(read_record(file, alignment)) if alignment is not None else ALIGNMENT
 
 
-def _start(fd: int, size: int, record: Record) -> int | None:
+def _start(file: File, record: Record) -> int | None:
     """Where the bytes of a record begin; None where torch finds no header before them. It looks at none of no bytes."""
-    raw = read_at(fd, _HEADER.size, record.header)
+    raw = file.peek(record.header, _HEADER.size)
     if len(raw) < _HEADER.size:
         return None
     magic, name, extra = _HEADER.unpack(raw)
     start = record.header + _HEADER.size + int(name) + int(extra)
-    is_there = magic == b"PK\x03\x04" and start + record.stored <= size
+    is_there = magic == b"PK\x03\x04" and start + record.stored <= file.size
     return start if is_there or not record.stored else None

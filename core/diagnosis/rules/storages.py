@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
@@ -12,7 +12,7 @@ from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
-from core.formats.file_io import open_file, read_at
+from core.errors import SourceChanged
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_reader import ZipArchive
 from core.loading.computer import Computer
@@ -135,16 +135,12 @@ def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
     checkpoint, storages = catalogue.checkpoint, catalogue.storages
     assert isinstance(checkpoint.archive, LegacyArchive)
     index = {storage.key: number for number, storage in enumerate(storages)}
-    try:
-        fd = open_file(checkpoint.path)
-    except OSError:  # gone meanwhile
-        return
-    try:
+    with checkpoint.files() as files, suppress(OSError, SourceChanged):  # gone, or another, meanwhile
         at = checkpoint.archive.data_start
         for key in checkpoint.archive.keys:
             if key not in index:
                 return
-            raw = read_at(fd, _COUNT, at)
+            raw = files.peek(at, _COUNT)
             storage = storages[index[key]]
             there = int.from_bytes(raw, "little", signed=True) * ITEM_SIZES[storage.dtype]
             if len(raw) == _COUNT and there != storage.nbytes:
@@ -152,5 +148,3 @@ def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
             at += _COUNT + there
             if there < 0 or at > checkpoint.bytes:
                 return
-    finally:
-        os.close(fd)

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import FileIdentity
 from core.dtypes import PACKED
 from core.edits.edits import PutTensor
 from core.edits.numbers.setting import can_be_set
 from core.errors import EditError, PathNotFound, SourceChanged
+from core.formats.files import FileIdentity
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers
 from core.objects.tensors import QUANTISED, rebuilt

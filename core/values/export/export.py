@@ -102,7 +102,7 @@ def export(  # noqa: PLR0913 - each is an option of its own
             if path.exists():
                 os.fsync(temporary.fd)  # what is replaced is gone afterwards
             size = os.fstat(temporary.fd).st_size
-            status = os.fstat(numbers.fd)
+            status = numbers.status
         temporary.publish(status, overwrite)
     told = tuple(
         ExportedTensor(each.path, each.name, each.tensor.dtype, each.shape, _written(each, kind)) for each in opened

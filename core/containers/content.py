@@ -1,0 +1,65 @@
+"""What a container is asked for, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from core.containers.location import Location
+from core.formats.archives import Archive
+from core.formats.files import FileIdentity
+from core.objects.pickle_forms import Mentions
+from core.progress import Tick
+
+
+class Missing(NamedTuple):
+    """A file that is not there, by its ``name``, and the ``keys`` that it takes along, as far as they are known."""
+
+    name: str
+    keys: Sequence[str] = ()
+
+
+class Several(NamedTuple):
+    """What is known of a checkpoint of many files besides what is in them.
+
+    ``kind`` is what the whole is called, ``names`` its files, in the order of the parts, as the user knows them.
+    ``missing`` are files that belong to it and are not there, ``extra`` those that look as if they did and are not
+    used, ``doubled`` keys that two files have, of which the last counts. ``can_be_parts`` is whether the same files
+    can also be shown as they are, a branch each: those of ranks, whose whole is put together.
+    """
+
+    kind: str
+    names: tuple[str, ...]
+    missing: tuple[Missing, ...] = ()
+    extra: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    can_be_parts: bool = False
+
+
+class Content(NamedTuple):
+    """What a container holds.
+
+    ``archive`` says where the bytes of storages lie, ``root`` is the inert graph of the object saved, ``mentions`` what
+    its pickles refer to, and ``protocol`` that of the pickle. ``read_only`` is a sentence why it cannot be edited, in
+    English, or None. ``files`` are those that it was read from, in the order in which the archive counts them; none
+    where it is the one file that was asked for. ``several`` is told of more than one.
+    """
+
+    archive: Archive
+    root: Any
+    mentions: Mentions
+    protocol: int
+    read_only: str | None = None
+    files: tuple[tuple[Path, FileIdentity], ...] = ()
+    several: Several | None = None
+
+
+class Container(Protocol):
+    """A module that reads one kind of container: see `core.containers.table`."""
+
+    def claims(self, location: Location) -> bool:
+        """Whether what lies there is of this kind, as far as its name and first bytes tell, or names in a folder."""
+
+    def read(self, location: Location, tick: Tick) -> Content:
+        """What it holds: no tensor is read. Raises a `core.errors.CheckpointError`, or `Cancelled` as ``tick`` does."""

@@ -1,0 +1,23 @@
+"""A safetensors file: a header of names, and bytes."""
+
+from __future__ import annotations
+
+from core.containers.content import Content
+from core.containers.location import Location
+from core.formats import safetensors
+from core.objects.pickle_forms import mentions_of
+from core.pickling.nodes import Call
+from core.progress import Tick
+
+
+def claims(location: Location) -> bool:
+    """Whether it has a header."""
+    return safetensors.looks_like(location.head, location.file.size)
+
+
+def read(location: Location, _tick: Tick) -> Content:
+    """The header as the graph that a file of torch with the same tensors would have."""
+    archive = safetensors.read(location.file)
+    root = archive.graph()
+    tensors = (node for node in root.items[1::2] if type(node) is Call)
+    return Content(archive, root, mentions_of(tensors), 0, safetensors.READ_ONLY)

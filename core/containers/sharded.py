@@ -1,0 +1,163 @@
+"""A state dict cut into files, as transformers saves large models: shards, and as a rule an index that lists them.
+
+The index is JSON, ``{"metadata": {…}, "weight_map": {key: file}}`` (``save_pretrained`` of transformers, and
+``split_torch_state_dict_into_shards`` of huggingface_hub); shards are called ``model-00001-of-00003.safetensors``.
+Without an index the names of the shards say as much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.containers import table
+from core.containers.content import Content, Missing, Several
+from core.containers.joining import ReadPart, inside, join, read_parts
+from core.containers.location import Location, located
+from core.errors import CannotOpen, Malformed, TooLarge
+from core.formats.bounded_json import parse_json
+from core.pickling.nodes import DictNode, mapping
+from core.progress import Tick
+from core.text import clip
+from core.words import say
+
+KIND = "sharded"
+_SHARD = re.compile(r"(?P<stem>.+)-(?P<number>\d{1,7})-of-(?P<count>\d{1,7})(?P<end>\.\w+)", re.DOTALL)
+_INDEX = re.compile(r"(?P<stem>.+?)(?P<end>\.\w+)\.index(?P<variant>\.[\w-]+)?\.json", re.DOTALL)
+_MOST_INDEX = 64 << 20
+"""Bytes of an index; one of 300,000 keys takes 30 million."""
+_MOST_SHARDS = 20_000
+_NOTES = "__metadata__"
+
+
+class _Group(NamedTuple):
+    """The shards of one save: what their names begin and end with, and the name of their index where there is one."""
+
+    stem: str
+    end: str
+    listing: str | None = None
+
+
+def claims(location: Location) -> bool:
+    """Whether it is an index, a shard that is not alone, or a folder of one save."""
+    return not location.alone and _group(location) is not None
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """All shards as one state dict. Raises `CannotOpen` where none is there, `Malformed` for an index that is none."""
+    group = _group(location)
+    assert group is not None
+    here = set(location.names)
+    listed = _listed(location.folder / group.listing) if group.listing is not None else None
+    wanted = sorted(set(listed.values())) if listed is not None else _numbered(group, here)
+    for name in wanted:
+        inside(location.folder, name)
+    there = [name for name in wanted if (location.folder / name).exists()]
+    if not there:
+        raise CannotOpen(
+            say("None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name)
+        )
+    parts = read_parts(location.folder, there, table.read, tick)
+    root, doubled = _merged(parts)
+    missing = tuple(Missing(name, _keys_in(name, listed)) for name in wanted if name not in there)
+    extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in wanted))
+    several = Several(KIND, tuple(there), missing, extra, doubled)
+    return join(parts, root, KIND, several)
+
+
+def _group(location: Location) -> _Group | None:
+    """The save that a path stands for; of a folder the one that transformers would load."""
+    groups = _groups(location.names)
+    if location.is_folder:
+        return min(groups, key=_preference, default=None)
+    shard = _SHARD.fullmatch(location.name)
+    of_name = [
+        group
+        for group in groups
+        if location.name == group.listing or (shard is not None and (shard["stem"], shard["end"]) == group[:2])
+    ]
+    return of_name[0] if of_name else None
+
+
+def _preference(group: _Group) -> tuple[bool, bool, str]:
+    return group.end != ".safetensors", group.listing is None, group.stem
+
+
+def _groups(names: Iterable[str]) -> list[_Group]:
+    """The saves in a folder, each once, with its index where it has one."""
+    found: dict[tuple[str, str], _Group] = {}
+    for name in names:
+        index = _INDEX.fullmatch(name)
+        if index is not None:
+            stem = index["stem"] + (index["variant"] or "")
+            found[stem, index["end"]] = _Group(stem, index["end"], name)
+        shard = _SHARD.fullmatch(name)
+        if shard is not None and int(shard["count"]) > 1:
+            found.setdefault((shard["stem"], shard["end"]), _Group(shard["stem"], shard["end"]))
+    return list(found.values())
+
+
+def _is_shard(name: str, group: _Group) -> bool:
+    shard = _SHARD.fullmatch(name)
+    return shard is not None and (shard["stem"], shard["end"]) == group[:2]
+
+
+def _numbered(group: _Group, here: Iterable[str]) -> list[str]:
+    """The names of all shards, by those that are there: one of them says how many there are."""
+    shards = [shard for shard in map(_SHARD.fullmatch, here) if shard and (shard["stem"], shard["end"]) == group[:2]]
+    like = max(shards, key=lambda shard: (int(shard["count"]), shard[0]))
+    count, digits = int(like["count"]), len(like["number"])
+    if count > _MOST_SHARDS:
+        raise TooLarge(say("shards"), count, _MOST_SHARDS)
+    first = 0 if any(int(shard["number"]) == 0 for shard in shards) else 1
+    return [f"{group.stem}-{first + at:0{digits}}-of-{like['count']}{group.end}" for at in range(count)]
+
+
+def _listed(path: Path) -> Mapping[str, str]:
+    """The file of each key, as an index says."""
+    with located(path, alone=True) as index:
+        if index.file.size > _MOST_INDEX:
+            raise TooLarge(say("bytes of index"), index.file.size, _MOST_INDEX)
+        try:
+            text = index.file.claimed(0, index.file.size).decode()
+            listed = parse_json(text)["weight_map"]
+            sound = type(listed) is dict and all(type(name) is str for name in listed.values())
+        except (ValueError, KeyError, TypeError):
+            sound = False
+    if not sound or not listed:
+        raise Malformed(
+            say(
+                "{name} is no index of shards: it has no “weight_map” of keys and files. Fetch it again.",
+                name=path.name,
+            )
+        )
+    found: dict[str, str] = listed
+    if len(set(found.values())) > _MOST_SHARDS:
+        raise TooLarge(say("shards"), len(set(found.values())), _MOST_SHARDS)
+    return found
+
+
+def _keys_in(name: str, listed: Mapping[str, str] | None) -> list[str]:
+    return [key for key, file in (listed or {}).items() if file == name]
+
+
+def _merged(parts: Sequence[ReadPart]) -> tuple[DictNode, tuple[str, ...]]:
+    """The state dicts of all parts as one, in their order, and the keys that two of them have: the last one counts."""
+    found: dict[Any, Any] = {}
+    notes: list[Any] = []
+    doubled: list[str] = []
+    for part in parts:
+        items = mapping(part.content.root)
+        if items is None or not all(isinstance(key, str) for key in items.items[::2]):
+            raise Malformed(say("{name} is no shard of a state dict: it holds no keys.", name=clip(part.name)))
+        for key, value in zip(items.items[::2], items.items[1::2], strict=True):
+            if key == _NOTES and type(value) is DictNode:
+                notes = notes or value.items
+                continue
+            if key in found:
+                doubled.append(key)
+            found[key] = value
+    flat = [each for pair in found.items() for each in pair]
+    return DictNode([*([_NOTES, DictNode(notes)] if notes else []), *flat]), tuple(dict.fromkeys(doubled))

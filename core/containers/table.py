@@ -1,0 +1,79 @@
+"""The containers that are known, and which of them a path is.
+
+A container is one module with two functions, `claims` and `read` of `core.containers.content.Container`, and one row
+here. It is imported when a name fits, so that what is rare costs the common file nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib import import_module
+from typing import NamedTuple
+
+from core.containers.content import Container, Content
+from core.containers.location import Location
+from core.errors import CannotOpen, NotACheckpoint, Truncated
+from core.progress import Tick
+from core.words import say
+
+
+class Row(NamedTuple):
+    """A container: its ``module``, what the names of its ``files`` look like, and whether it can be a folder."""
+
+    module: str
+    files: str | None = None
+    folders: bool = False
+
+    def may_be(self, location: Location) -> bool:
+        """Whether it is worth asking the module."""
+        if location.is_folder:
+            return self.folders
+        return self.files is not None and re.search(self.files, location.name) is not None
+
+
+_ANY = ""
+KNOWN: tuple[Row, ...] = (
+    Row("core.containers.sharded", r"\.index\.json$|-\d+-of-\d+\.\w+$", folders=True),
+    Row("core.containers.zip_file", _ANY),
+    Row("core.containers.legacy_file", _ANY),
+    Row("core.containers.safetensors_file", _ANY),
+)
+"""In the order in which they are asked: a whole before its parts."""
+_LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
+_TINY = 64
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """What lies at a path, by the first container that claims it.
+
+    Raises `CannotOpen` for a folder and `NotACheckpoint` for a file that none does, with a sentence on what it is.
+    """
+    for row in KNOWN:
+        if row.may_be(location):
+            container: Container = import_module(row.module)
+            if container.claims(location):
+                return container.read(location, tick)
+    if location.is_folder:
+        raise CannotOpen(_folder(location))
+    head = location.head
+    if location.file.size < _TINY and _LEGACY_HEAD[: len(head)] == head[: len(_LEGACY_HEAD) - 1]:
+        raise Truncated(
+            say("The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.")
+        )
+    from core.formats.identify import explain_stranger  # noqa: PLC0415 - for strangers alone
+
+    raise NotACheckpoint(explain_stranger(head, location.name))
+
+
+def _folder(location: Location) -> str:
+    from core.formats.identify import explain_folder  # noqa: PLC0415 - for strangers alone
+
+    path = os.fspath(location.path)
+    known = explain_folder(location.names)
+    if known:
+        return say("{path} is a directory, not a file. {known}", path=path, known=known)
+    return say(
+        "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
+        path=path,
+    )

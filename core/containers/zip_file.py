@@ -1,0 +1,40 @@
+"""The zip of torch ≥ 1.6: a directory, a pickle, and a record a storage."""
+
+from __future__ import annotations
+
+from core.containers.content import Content
+from core.containers.location import Location
+from core.errors import Malformed
+from core.formats import zip_reader
+from core.objects.pickle_forms import normalize
+from core.oddities import Oddity
+from core.pickling.reader import protocol_of, read_pickle
+from core.progress import Tick
+from core.words import marked, say
+
+TORCHSCRIPT_READ_ONLY = marked(
+    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed "
+    "here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
+)
+
+
+def claims(location: Location) -> bool:
+    """Whether it is a zip; of which program is seen when it is read."""
+    return zip_reader.looks_like(location.head)
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """The graph of its pickle. Raises `NotACheckpoint` for a zip of something else."""
+    file = location.file
+    archive = zip_reader.read_archive(file, tick)
+    record = archive.record("data.pkl")
+    if record is None:
+        raise Malformed(say("This is a zip archive, but not one of torch.save: it has no data.pkl."))
+    data = zip_reader.read_record(file, record)
+    tick(len(data), file.size)
+    pickle = read_pickle(data)
+    mentions = normalize(pickle)
+    if pickle.end < len(data):
+        mentions.oddities.append(Oddity("data.pkl", say("bytes follow behind the end of the pickle")))
+    read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
+    return Content(archive, pickle.root, mentions, protocol_of(data), read_only)

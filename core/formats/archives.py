@@ -1,0 +1,54 @@
+"""What all containers have in common: an archive says where the bytes of storages lie, by the keys of these.
+
+An archive knows the directory of its file or files. Its `Places` look into the open source for the rest, as for the
+counts that an older file has before each storage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from core.formats.copy import Source
+from core.formats.span import Span
+from core.oddities import Oddity
+
+ItemSizes = Callable[[], Mapping[str, int]]
+"""Gives the bytes of an element of each storage by its key: worked out for those archives only that do not say."""
+
+
+class Places(Protocol):
+    """Where the bytes of storages lie in an open source."""
+
+    def span(self, key: str) -> Span:
+        """The bytes of a storage, with those behind them that are no part of it.
+
+        Raises `Malformed` or `Truncated` where the source does not have them where its directory says.
+        """
+
+    def begins(self, key: str) -> int:
+        """Where about they lie: for who goes through all storages from front to back."""
+
+
+class Archive(Protocol):
+    """The directory of a container.
+
+    ``kind`` is what it is called, ``oddities`` what no program of its kind writes there, and ``id_parts`` of how many
+    parts the persistent id of a storage is.
+    """
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def oddities(self) -> tuple[Oddity, ...]: ...
+    @property
+    def id_parts(self) -> int: ...
+
+    def moved(self, start: int) -> Archive:
+        """The same of a file that begins at ``start`` of a space of several."""
+
+    def places(self, source: Source, item_sizes: ItemSizes) -> Places:
+        """Where the storages lie; ``item_sizes`` gives the bytes of an element of each."""
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """Raises `Malformed` or `Truncated` where the file, which ends at ``size``, lacks bytes of a storage."""

@@ -1,0 +1,244 @@
+"""Tensors that are put together of pieces: boxes of them lie in storages of several files, as ranks save them.
+
+A piece is contiguous in itself, row by row. A whole tensor is contiguous too, and a storage of its own: what is asked
+for of its bytes is gathered from the pieces that have some of them, a stretch at a time, in constant memory.
+"""
+
+from __future__ import annotations
+
+import zlib
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from core.dtypes import Shape
+from core.errors import Malformed
+from core.formats.copy import CHUNK, Sink, Source
+from core.formats.span import Span
+from core.formats.tensor_node import contiguous
+from core.oddities import Oddity
+from core.words import say
+
+if TYPE_CHECKING:
+    from core.formats.archives import Archive, ItemSizes, Places
+
+
+class Piece(NamedTuple):
+    """A box of a tensor: ``sizes`` elements a dimension from ``first`` on.
+
+    Its bytes begin at byte ``at`` of ``storage``, which is one of the files' and not put together itself.
+    """
+
+    first: Shape
+    sizes: Shape
+    storage: str
+    at: int = 0
+
+
+class Whole(NamedTuple):
+    """A tensor of elements of ``item`` bytes, and the pieces that it is put together of; they lie side by side."""
+
+    shape: Shape
+    item: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def nbytes(self) -> int:
+        return prod(self.shape) * self.item
+
+
+def check_tiling(name: str, whole: Whole) -> None:
+    """Raises `Malformed` where pieces of a tensor overlap, leave a hole or reach out of it."""
+    boxes = [(piece.first, piece.sizes) for piece in whole.pieces if prod(piece.sizes)]
+    for first, sizes in boxes:
+        within = len(first) == len(sizes) == len(whole.shape) and all(
+            begin >= 0 and begin + size <= extent for begin, size, extent in zip(first, sizes, whole.shape, strict=True)
+        )
+        if not within:
+            raise Malformed(say("A piece of {name} lies outside the tensor that it is of.", name=name))
+    covered = sum(prod(sizes) for _, sizes in boxes)
+    if covered < prod(whole.shape):
+        raise Malformed(say("Pieces of {name} are missing: they do not make up the whole tensor.", name=name))
+    if covered > prod(whole.shape) or not _apart(boxes):
+        raise Malformed(say("Two pieces of {name} claim the same numbers.", name=name))
+
+
+def _apart(boxes: Sequence[tuple[Shape, Shape]]) -> bool:
+    """Whether no two boxes overlap: cuts through all of them are looked for, and then on either side."""
+    pending = [list(boxes)]
+    while pending:
+        group = pending.pop()
+        if len(group) < 2:
+            continue
+        for dimension in range(len(group[0][0])):
+            parts = _cut(group, dimension)
+            if len(parts) > 1:
+                pending += parts
+                break
+        else:
+            return False
+    return True
+
+
+def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Shape, Shape]]]:
+    """The boxes in groups that do not meet along a dimension."""
+    groups: list[list[tuple[Shape, Shape]]] = []
+    end = -1
+    for box in sorted(boxes, key=lambda box: box[0][dimension]):
+        begin, size = box[0][dimension], box[1][dimension]
+        if begin >= end:
+            groups.append([])
+        groups[-1].append(box)
+        end = max(end, begin + size)
+    return groups
+
+
+_NOTHING = Whole((), 1, ())
+
+
+@dataclass(frozen=True)
+class AssembledSpan(Span):
+    """The bytes of a whole tensor, gathered when they are asked for; ``found`` has where each piece lies."""
+
+    whole: Whole = _NOTHING
+    found: tuple[Span, ...] = ()
+
+    is_verbatim: ClassVar[bool] = False
+    is_whole_record: ClassVar[bool] = False
+
+    def read(self, source: Source, at: int, length: int) -> bytes:
+        """Some of the bytes."""
+        gathered = bytearray(length)
+        for piece, span in zip(self.whole.pieces, self.found, strict=True):
+            _Runs(self.whole, piece).gather(gathered, at, partial(span.read, source))
+        return bytes(gathered)
+
+    def pieces(self, source: Source) -> Iterator[bytes]:
+        """All bytes, a stretch at a time."""
+        for at in range(0, self.size, CHUNK):
+            yield self.read(source, at, min(CHUNK, self.size - at))
+
+    def write(self, source: Source, sink: Sink) -> None:
+        """Write all bytes."""
+        self.write_gathered(source, sink)
+
+    def write_gathered(self, source: Source, sink: Sink) -> int:
+        """The same; their CRC-32."""
+        crc = 0
+        for stretch in self.pieces(source):
+            crc = zlib.crc32(stretch, crc)
+            sink.write_large(memoryview(stretch))
+        return crc
+
+
+class _Runs:
+    """The bytes of a piece that lie one behind the other in the whole too: ``count`` runs of ``length`` bytes each."""
+
+    def __init__(self, whole: Whole, piece: Piece) -> None:
+        rank = len(whole.shape)
+        inner = rank
+        while inner and piece.sizes[inner - 1] == whole.shape[inner - 1]:
+            inner -= 1
+        cut = max(inner - 1, 0)  # the last dimension along which the piece is not all there is
+        self._strides = [step * whole.item for step in contiguous(whole.shape)]
+        self._start = piece.at
+        self._outer = piece.sizes[:cut]
+        self._base = sum(begin * step for begin, step in zip(piece.first, self._strides, strict=True))
+        self.length = prod(piece.sizes[cut:]) * whole.item
+        self.count = prod(self._outer) if self.length else 0
+
+    def begins(self, number: int) -> int:
+        """Where in the whole a run begins."""
+        at = self._base
+        for size, step in zip(reversed(self._outer), reversed(self._strides[: len(self._outer)]), strict=True):
+            number, index = divmod(number, size)
+            at += index * step
+        return at
+
+    def gather(self, gathered: bytearray, at: int, read: Callable[[int, int], bytes]) -> None:
+        """Put the bytes of the piece into those of the whole from ``at`` on, as far as they are among them.
+
+        ``read`` gives the bytes of the storage that the piece is in, from an offset on, as many as asked for.
+        """
+        end = at + len(gathered)
+        numbers = range(self.count)
+        first = bisect_right(numbers, at - self.length, key=self.begins)
+        last = bisect_left(numbers, end, key=self.begins)
+        if first >= last:
+            return
+        skipped = max(at - self.begins(first), 0)
+        left_over = max(self.begins(last - 1) + self.length - end, 0)
+        size = (last - first) * self.length - skipped - left_over
+        data = memoryview(read(self._start + first * self.length + skipped, size))
+        taken = 0
+        for number in range(first, last):
+            begin = self.begins(number)
+            low, high = max(begin, at) - at, min(begin + self.length, end) - at
+            gathered[low:high] = data[taken : taken + high - low]
+            taken += high - low
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AssembledArchive:
+    """The archive of several files, some of whose tensors are put together: ``wholes`` by the names of their storages.
+
+    ``below`` is the archive of the files as they are.
+    """
+
+    kind: str
+    below: Archive
+    wholes: Mapping[str, Whole]
+
+    id_parts: ClassVar[int] = 5
+
+    @property
+    def oddities(self) -> tuple[Oddity, ...]:
+        return self.below.oddities
+
+    def moved(self, start: int) -> AssembledArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, below=self.below.moved(start))
+
+    def places(self, source: Source, item_sizes: ItemSizes) -> AssembledPlaces:
+        """As `core.formats.archives.Archive.places` says."""
+        return AssembledPlaces(self, self.below.places(source, item_sizes))
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """As `core.formats.archives.Archive.check` says. Wholes were looked at when they were put together."""
+        others = [(key, nbytes) for key, nbytes in zip(keys, sizes, strict=True) if key not in self.wholes]
+        self.below.check([key for key, _ in others], [nbytes for _, nbytes in others], size)
+
+
+class AssembledPlaces:
+    """Where whole tensors lie, and all that is not put together."""
+
+    def __init__(self, archive: AssembledArchive, below: Places) -> None:
+        self._wholes, self._below = archive.wholes, below
+
+    def span(self, key: str) -> Span:
+        """As `core.formats.archives.Places.span` says."""
+        whole = self._wholes.get(key)
+        if whole is None:
+            return self._below.span(key)
+        found = tuple(map(self._verbatim, whole.pieces))
+        if len(found) == 1 and whole.pieces[0].sizes == whole.shape:
+            return Span(found[0].offset + whole.pieces[0].at, whole.nbytes, None)
+        return AssembledSpan(found[0].offset if found else 0, whole.nbytes, None, None, whole, found)
+
+    def begins(self, key: str) -> int:
+        """As `core.formats.archives.Places.begins` says."""
+        whole = self._wholes.get(key)
+        if whole is None:
+            return self._below.begins(key)
+        return self._below.begins(whole.pieces[0].storage) if whole.pieces else 0
+
+    def _verbatim(self, piece: Piece) -> Span:
+        span = self._below.span(piece.storage)
+        if not span.is_verbatim:
+            raise Malformed(
+                say("A piece of a tensor is packed, which torch never writes. Save the file that it is in once.")
+            )
+        return span
