@@ -91,14 +91,15 @@ class _Check:
     def __init__(self, catalogue: Catalogue, tick: Tick) -> None:
         self.catalogue, self.tick = catalogue, tick
         self.files = catalogue.checkpoint.files()
-        self.total = catalogue.checkpoint.bytes
         self.damages: list[Damage] = []
-        self.records = self.checked = self.done = 0
+        self.records = self.checked = self.done = self.total = 0
         self._storages = {key: index for index, key in enumerate(catalogue.storage_columns.keys)}
 
     def run(self) -> None:
         checkpoint = self.catalogue.checkpoint
         archive = checkpoint.archive
+        each_of = archive.archives if isinstance(archive, SeveralArchive) else (archive,)
+        self.total = sum(each.records.summed_bytes for each in each_of if isinstance(each, ZipArchive))
         if isinstance(archive, SeveralArchive):
             for number, (each, name) in enumerate(zip(archive.archives, archive.names, strict=True)):
                 self._one(each, archive.ends[number], f"{number}/", f"{name}: ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import compress, islice
 from operator import ge
 from typing import NamedTuple
 
@@ -54,6 +54,12 @@ class Records(Mapping[str, Record]):
         headers, sizes, stored, crcs, methods = self.columns
         # Record's own constructor takes twice as long.
         return tuple.__new__(Record, (name, headers[place], sizes[place], stored[place], crcs[place], methods[place]))
+
+    @property
+    def summed_bytes(self) -> int:
+        """Bytes in the file of the records that have a checksum."""
+        _, _, stored, checksums, _ = self.columns
+        return sum(compress(stored, checksums))
 
     def moved(self, start: int) -> Records:
         """The same of a zip that begins at ``start`` of a space of several."""

@@ -21,6 +21,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import preview
 from core.errors import CheckpointError, EditError, NotACheckpoint, NotPlain
+from core.formats.copy import Source
 from core.formats.legacy import locate_storages
 from core.formats.tar import is_tar
 from core.saving.save import save
@@ -145,8 +146,8 @@ def shown(catalogue: Catalogue) -> dict[str, tuple[str, list[int], str, bytes]]:
     raw, archive = path.read_bytes(), catalogue.checkpoint.archive
     assert archive.kind == "legacy"
     sizes = {each.key: ITEM_SIZES[each.dtype] for each in catalogue.storages}
-    with path.open("rb") as file:
-        places = locate_storages(file.fileno(), len(raw), archive, sizes)
+    with catalogue.checkpoint.files() as files:
+        places = locate_storages(Source(files), archive, sizes)
     found = {}
     for row, each in enumerate(catalogue.tensors):
         first = places[catalogue.storages[each.storage].key].offset + each.storage_offset * ITEM_SIZES[each.dtype]

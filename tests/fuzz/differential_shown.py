@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, NamedTuple
 
 from core.catalogue.build import build_catalogue
@@ -17,6 +16,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.formats.copy import Source
+from core.formats.files import Files
 from core.formats.zip_reader import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.numbers.spans import Spans
@@ -75,12 +75,12 @@ class _Reading:
         found: Facts = {}
         paths: list[str] = []
         hidden = 0
-        fd = os.open(catalogue.checkpoint.path, os.O_RDONLY)
+        files = catalogue.checkpoint.files()
         try:
-            source = Source(fd, catalogue.checkpoint.bytes)
+            source = Source(files)
             self.spans = Spans(catalogue, source)
             self.source = source
-            self.swapped = _says_big(catalogue, fd)
+            self.swapped = _says_big(catalogue, files)
             for entry, value in enumerate(tree.values):
                 paths.append(path := "" if not entry else f"{paths[tree.parents[entry]]}/{self._step(entry)}")
                 if entry < hidden:
@@ -93,7 +93,7 @@ class _Reading:
                     hidden = tree.ends[entry]
                     found.update(self._parts(path, entry, value))
         finally:
-            os.close(fd)
+            files.close()
         return found
 
     def _step(self, entry: int) -> str:
@@ -226,7 +226,7 @@ def _card(device: str) -> str:
     return "cuda:0" if device == "cuda" else device
 
 
-def _says_big(catalogue: Catalogue, fd: int) -> bool:
+def _says_big(catalogue: Catalogue, files: Files) -> bool:
     archive = catalogue.checkpoint.archive
     record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
-    return record is not None and read_record(fd, record) == b"big"
+    return record is not None and read_record(files, record) == b"big"
