@@ -20,7 +20,7 @@ from core.formats.copy import Source, inflate
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
-from core.formats.zip_reader import ZipArchive, data_offset, local_facts
+from core.formats.zip_archive import ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore
 from core.words import say

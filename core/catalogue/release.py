@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.formats.zip_reader import ZipArchive
+from core.formats.zip_archive import ZipArchive
 from core.pickling.nodes import Call, DictNode
 
 _PIECE = 4096

@@ -6,6 +6,7 @@ from core.containers.content import Content
 from core.containers.location import Location
 from core.errors import Malformed
 from core.formats import zip_reader
+from core.formats.zip_archive import read_record
 from core.objects.pickle_forms import normalize
 from core.oddities import Oddity
 from core.pickling.reader import protocol_of, read_pickle
@@ -30,7 +31,7 @@ def read(location: Location, tick: Tick) -> Content:
     record = archive.record("data.pkl")
     if record is None:
         raise Malformed(say("This is a zip archive, but not one of torch.save: it has no data.pkl."))
-    data = zip_reader.read_record(file, record)
+    data = read_record(file, record)
     tick(len(data), file.size)
     pickle = read_pickle(data)
     mentions = normalize(pickle)

@@ -14,7 +14,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.formats.legacy import LegacyArchive
-from core.formats.zip_reader import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.global_names import python3_name
 from core.pickling.nodes import Global
 

@@ -15,7 +15,7 @@ from core.errors import CannotOpen, Malformed
 from core.formats.assembled import AssembledSpan
 from core.formats.copy import Source
 from core.formats.files import Files
-from core.formats.zip_reader import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import Layout, contiguous
 from core.numbers.quantised import quantiser_of

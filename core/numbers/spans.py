@@ -11,7 +11,7 @@ from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.formats.copy import Source
 from core.formats.span import Span
-from core.formats.zip_reader import ZipPlaces, data_offset
+from core.formats.zip_archive import ZipPlaces, data_offset
 from core.formats.zip_records import Records
 from core.words import say
 

@@ -15,7 +15,7 @@ from core.errors import EditError, Malformed
 from core.formats.assembled import AssembledSpan
 from core.formats.copy import Sink, Source, checksum
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
-from core.formats.zip_reader import ZipArchive, data_offset, read_record
+from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.numbers.spans import Span, Spans

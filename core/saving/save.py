@@ -33,7 +33,7 @@ from core.errors import (
 )
 from core.formats.copy import Sink, Source
 from core.formats.files import Files
-from core.formats.zip_reader import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers

@@ -17,7 +17,7 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.formats.copy import Source
 from core.formats.files import Files
-from core.formats.zip_reader import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.numbers.spans import Spans
 from core.objects.compounds import sizes

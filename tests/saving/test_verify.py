@@ -13,7 +13,7 @@ from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import StripPrefix
 from core.errors import Malformed, VerifyFailed
-from core.formats.zip_reader import ZipArchive
+from core.formats.zip_archive import ZipArchive
 from core.pickling.nodes import Global, PersistentId
 from core.saving import verify
 from core.saving.layout import NewFile

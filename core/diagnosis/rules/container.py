@@ -8,7 +8,7 @@ from core.diagnosis.finding import ERROR, NOTE, Finding, make_finding
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
-from core.formats.zip_reader import ZipArchive
+from core.formats.zip_archive import ZipArchive
 from core.loading.torch_messages import (
     GENERATOR_IN_LEGACY,
     NESTED_IN_LEGACY,

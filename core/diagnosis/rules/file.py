@@ -12,7 +12,7 @@ from core.edits.edits import Compact, Drop, SetValue, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
 from core.formats.legacy import LegacyArchive
-from core.formats.zip_reader import ZipArchive
+from core.formats.zip_archive import ZipArchive
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
 from core.loading.torch_messages import unsupported_opcode

@@ -16,8 +16,8 @@ from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.errors import SourceChanged
 from core.formats.files import File
+from core.formats.zip_archive import ZipArchive, read_record
 from core.formats.zip_forms import FACTS
-from core.formats.zip_reader import ZipArchive, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
 from core.loading.computer import Computer

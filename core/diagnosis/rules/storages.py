@@ -14,7 +14,7 @@ from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.errors import SourceChanged
 from core.formats.legacy import LegacyArchive
-from core.formats.zip_reader import ZipArchive
+from core.formats.zip_archive import ZipArchive
 from core.loading.computer import Computer
 from core.loading.opcodes import first_unsupported
 from core.loading.torch_messages import unsupported_opcode, wrong_record, wrong_size
