@@ -16,6 +16,7 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
 from core.formats.archives import Archive
+from core.formats.assembled import AssembledArchive
 from core.formats.copy import Source, inflate
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
@@ -97,19 +98,19 @@ class _Check:
 
     def run(self) -> None:
         checkpoint = self.catalogue.checkpoint
-        archive = checkpoint.archive
-        each_of = archive.archives if isinstance(archive, SeveralArchive) else (archive,)
-        self.total = sum(each.records.summed_bytes for each in each_of if isinstance(each, ZipArchive))
-        if isinstance(archive, SeveralArchive):
-            for number, (each, name) in enumerate(zip(archive.archives, archive.names, strict=True)):
-                self._one(each, archive.ends[number], f"{number}/", f"{name}: ")
-        else:
-            self._one(archive, checkpoint.parts[-1].end)
+        self.total = sum(archive.records.summed_bytes for archive in _zips(checkpoint.archive))
+        self._one(checkpoint.archive, checkpoint.parts[-1].end)
 
     def _one(self, archive: Archive, end: int, keys: str = "", name: str = "") -> None:
-        """One file, up to ``end``, whose storages are called ``keys`` and their own; ``name`` says which it is."""
+        """One part, up to ``end``, whose storages are called ``keys`` and their own; ``name`` says which it is."""
+        if isinstance(archive, SeveralArchive):
+            for number, each in enumerate(archive.archives):
+                self._one(each, archive.ends[number], f"{keys}{number}/", f"{name}{archive.names[number]}: ")
+            return
         before = len(self.damages)
-        if isinstance(archive, ZipArchive):
+        if isinstance(archive, AssembledArchive):
+            self._one(archive.below, end, keys)
+        elif isinstance(archive, ZipArchive):
             self._zip(archive, end, keys)
         elif isinstance(archive, LegacyArchive):
             self._legacy(archive, keys)
@@ -218,6 +219,17 @@ class _Check:
     def _safetensors(self, archive: SafetensorsArchive) -> None:
         """There are no checksums, and that byte ranges follow each other up to the end is looked at while opening."""
         self.records += len(archive.header.keys() - {"__metadata__"})
+
+
+def _zips(archive: Archive) -> Iterator[ZipArchive]:
+    """The zips among the files of an archive."""
+    if isinstance(archive, ZipArchive):
+        yield archive
+    elif isinstance(archive, AssembledArchive):
+        yield from _zips(archive.below)
+    elif isinstance(archive, SeveralArchive):
+        for each in archive.archives:
+            yield from _zips(each)
 
 
 def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:

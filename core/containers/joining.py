@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.containers.content import Content, Several
-from core.containers.location import located
+from core.containers.location import Location, located
 from core.errors import CannotOpen, CheckpointError, Malformed
 from core.formats.files import FileIdentity, side_by_side
 from core.formats.several import SeveralArchive, joined
@@ -19,44 +20,73 @@ from core.pickling.nodes import PersistentId
 from core.progress import Tick
 from core.words import say
 
+Read = Callable[[Location, Tick], Content]
+"""`core.containers.table.read`: handed in, because the table knows the containers that join parts."""
 _LOWEST_PROTOCOL = 2
 
 
 class ReadPart(NamedTuple):
-    """A file that was read: ``name`` as the user knows it, and what is in it."""
+    """A part that was read: ``name`` as the user knows it, and what is in it, of one file or of several."""
 
     name: str
     path: Path
     identity: FileIdentity
     content: Content
 
+    @property
+    def files(self) -> tuple[tuple[Path, FileIdentity], ...]:
+        return self.content.files or ((self.path, self.identity),)
 
-def read_parts(
-    folder: Path, names: Sequence[str], read: Callable[..., Content], tick: Tick, *, links: bool = False
-) -> list[ReadPart]:
+    @property
+    def file_names(self) -> tuple[str, ...]:
+        """What its files are called: below its own name where it is a folder of several."""
+        if self.content.several is None:
+            return (self.name,)
+        folder = self.name if self.path.is_dir() else self.name.rpartition("/")[0]
+        return tuple(f"{folder}/{name}" if folder else name for name in self.content.several.names)
+
+
+def read_parts(folder: Path, names: Sequence[str], read: Read, tick: Tick) -> list[ReadPart]:
     """The files of these names below a folder, each by itself, with ``read`` of `core.containers.table`.
 
-    Raises what is the matter with one of them with its name in front, and `CannotOpen` for a name that leads out of
-    the folder: by ``..``, from the root, or by a symbolic link unless ``links`` are to be followed.
+    Raises as `read_part` does.
     """
     parts = []
     for done, name in enumerate(names):
         tick(done, len(names))
-        path = inside(folder, name, links=links)
-        try:
-            with located(path, alone=True) as location:
-                parts.append(ReadPart(name, location.path, location.identity, read(location, lambda *_: tick(0, 0))))
-        except CheckpointError as error:
-            raise type(error)(say("{name}: {reason}", name=name, reason=error)) from None
+        parts.append(read_part(folder, name, read, lambda *_: tick(0, 0)))
     return parts
 
 
-def inside(folder: Path, name: str, *, links: bool = False) -> Path:
-    """Where a file lies that another one names. Raises `CannotOpen` where that is not in the folder."""
+def read_part(folder: Path, name: str, read: Read, tick: Tick, *, alone: bool = True) -> ReadPart:
+    """What is there under a name below a folder; a file by itself, unless it is not ``alone``.
+
+    Raises what is the matter with it with its name in front, and as `inside` does.
+    """
+    path = inside(folder, name)
+    try:
+        with located(path, alone=alone) as location:
+            return ReadPart(name, location.path, location.identity, read(location, tick))
+    except CheckpointError as error:
+        told = say("{name}: {reason}", name=name, reason=error)
+        raise _same_kind(error, told) from None
+
+
+def _same_kind(error: CheckpointError, told: str) -> CheckpointError:
+    """An error of the same class that says something else."""
+    other = error.__class__.__new__(error.__class__)
+    Exception.__init__(other, told)
+    return other
+
+
+def inside(folder: Path, name: str) -> Path:
+    """Where a file lies that another one names.
+
+    Raises `CannotOpen` where that is not in the folder: by ``..``, from the root, or by a symbolic link.
+    """
     path = folder / name
-    real = Path(os.path.realpath(path))
-    climbs = not name or Path(name).is_absolute() or ".." in Path(name).parts or "\0" in name
-    if climbs or (not links and not real.is_relative_to(os.path.realpath(folder))):
+    climbs = not name or "\0" in name or Path(name).is_absolute() or ".." in Path(name).parts
+    if climbs or not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
         raise CannotOpen(
             say(
                 "{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.",
@@ -67,22 +97,26 @@ def inside(folder: Path, name: str, *, links: bool = False) -> Path:
     return path
 
 
-def join(parts: Sequence[ReadPart], root: Any, kind: str, several: Several) -> Content:
-    """One checkpoint of several files, whose graph is ``root``, made of the graphs of the parts.
+def join(parts: Sequence[ReadPart], root: Any, several: Several) -> Content:
+    """One checkpoint of several parts, whose graph is ``root``, made of the graphs of the parts.
 
     Storages are renamed in place. Raises `Malformed` for one that torch would not write so.
     """
-    places = side_by_side([(part.path, part.identity) for part in parts])
-    archives = tuple(part.content.archive.moved(place.start) for part, place in zip(parts, places, strict=True))
+    places = side_by_side([file for part in parts for file in part.files])
+    counts = tuple(len(part.files) for part in parts)
+    firsts = list(accumulate(counts, initial=0))
+    archives, ends = [], []
     oddities: list[Oddity] = []
     for number, part in enumerate(parts):
         _rename(number, part.content.mentions.persistent, part.name)
+        archives.append(part.content.archive.moved(places[firsts[number]].start))
+        ends.append(places[firsts[number + 1] - 1].end)
         oddities += (Oddity(f"{part.name}: {odd.place}", odd.what, odd.node) for odd in part.content.archive.oddities)
-    ends = tuple(place.end for place in places)
-    archive = SeveralArchive(kind, archives, tuple(part.name for part in parts), ends, tuple(oddities))
+    names = tuple(part.name for part in parts)
+    archive = SeveralArchive(several.kind, tuple(archives), names, tuple(ends), counts, tuple(oddities))
     protocol = max(_LOWEST_PROTOCOL, *(part.content.protocol for part in parts))
     read_only = next((part.content.read_only for part in parts if part.content.read_only), None)
-    files = tuple((part.path, part.identity) for part in parts)
+    files = tuple(file for part in parts for file in part.files)
     return Content(archive, root, _mentions(parts), protocol, read_only, files, several)
 
 

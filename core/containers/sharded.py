@@ -64,7 +64,7 @@ def read(location: Location, tick: Tick) -> Content:
     missing = tuple(Missing(name, _keys_in(name, listed)) for name in wanted if name not in there)
     extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in wanted))
     several = Several(KIND, tuple(there), missing, extra, doubled)
-    return join(parts, root, KIND, several)
+    return join(parts, root, several)
 
 
 def _group(location: Location) -> _Group | None:

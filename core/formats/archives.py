@@ -47,6 +47,9 @@ class Archive(Protocol):
     def moved(self, start: int) -> Archive:
         """The same of a file that begins at ``start`` of a space of several."""
 
+    def files_of(self, key: str) -> Sequence[int]:
+        """The numbers of the files that bytes of a storage lie in, among those that the archive is of."""
+
     def places(self, source: Source, item_sizes: ItemSizes) -> Places:
         """Where the storages lie; ``item_sizes`` gives the bytes of an element of each."""
 

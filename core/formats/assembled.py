@@ -202,6 +202,13 @@ class AssembledArchive:
         """As `core.formats.archives.Archive.moved` says."""
         return replace(self, below=self.below.moved(start))
 
+    def files_of(self, key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says."""
+        whole = self.wholes.get(key)
+        if whole is None:
+            return self.below.files_of(key)
+        return tuple(dict.fromkeys(file for piece in whole.pieces for file in self.below.files_of(piece.storage)))
+
     def places(self, source: Source, item_sizes: ItemSizes) -> AssembledPlaces:
         """As `core.formats.archives.Archive.places` says."""
         return AssembledPlaces(self, self.below.places(source, item_sizes))

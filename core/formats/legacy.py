@@ -69,6 +69,10 @@ class LegacyArchive:
         """As `core.formats.archives.Archive.moved` says."""
         return replace(self, data_start=self.data_start + start)
 
+    def files_of(self, _key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says: there is one."""
+        return (0,)
+
     def places(self, source: Source, item_sizes: ItemSizes) -> LegacyPlaces:
         """As `core.formats.archives.Archive.places` says."""
         return LegacyPlaces(locate_storages(source, self, item_sizes()))

@@ -78,6 +78,10 @@ class SafetensorsArchive:
         """As `core.formats.archives.Archive.moved` says."""
         return replace(self, data_start=self.data_start + start)
 
+    def files_of(self, _key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says: there is one."""
+        return (0,)
+
     def places(self, _source: Source, _item_sizes: ItemSizes) -> SafetensorsArchive:
         """As `core.formats.archives.Archive.places` says: the header says it all."""
         return self

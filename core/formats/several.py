@@ -1,4 +1,4 @@
-"""Several files as one: each with its own archive, and storages that are called by the number of their file."""
+"""Several files as one: each with its own archive, and storages that are called by the number of their part."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 class SeveralArchive:
     """The archives of files that lie one behind the other, each moved to where its file begins.
 
-    Storage ``17`` of the file number 2 is ``2/17`` here. ``kind`` is what the whole is called; ``names`` are what the
-    files are called, and ``ends`` where they end.
+    Storage ``17`` of the part number 2 is ``2/17`` here. ``kind`` is what the whole is called; ``names`` are what the
+    parts are called, and ``ends`` where they end. A part can itself be of several files: ``files`` are how many.
     """
 
     kind: str
     archives: tuple[Archive, ...]
     names: tuple[str, ...]
     ends: tuple[int, ...]
+    files: tuple[int, ...]
     oddities: tuple[Oddity, ...] = ()
 
     id_parts: ClassVar[int] = 5
@@ -34,6 +35,12 @@ class SeveralArchive:
         """As `core.formats.archives.Archive.moved` says."""
         moved = tuple(archive.moved(start) for archive in self.archives)
         return replace(self, archives=moved, ends=tuple(start + end for end in self.ends))
+
+    def files_of(self, key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says."""
+        number, own = split(key)
+        before = sum(self.files[:number])
+        return [before + file for file in self.archives[number].files_of(own)]
 
     def places(self, source: Source, item_sizes: ItemSizes) -> SeveralPlaces:
         """As `core.formats.archives.Archive.places` says."""

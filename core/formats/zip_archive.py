@@ -79,6 +79,10 @@ class ZipArchive:
         """As `core.formats.archives.Archive.moved` says."""
         return replace(self, records=self.records.moved(start)) if start else self
 
+    def files_of(self, _key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says: there is one."""
+        return (0,)
+
     def places(self, source: Source, _item_sizes: ItemSizes) -> ZipPlaces:
         """As `core.formats.archives.Archive.places` says."""
         return ZipPlaces(self, source)
