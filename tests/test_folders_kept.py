@@ -17,12 +17,13 @@ FACTS = {
     path.relative_to(KEPT).as_posix().removesuffix(".json"): json.loads(path.read_text(encoding="utf-8"))
     for path in sorted(KEPT.glob("*/*.json"))
 }
-NOT_OF_TORCH_ALONE: tuple[str, ...] = ()
+NOT_OF_TORCH_ALONE = ("deepspeed_zero",)
 """Makers whose pickles name classes of frameworks that are not here."""
 
 
 def test_every_file_has_its_facts() -> None:
     told = {f"{name}/{file}" if (KEPT / name).is_dir() else name for name in FACTS for file in FACTS[name]["parts"]}
+    told |= {f"{name.split('/')[0]}/{facts['whole']}" for name, facts in FACTS.items() if "whole" in facts}
     there = {path.relative_to(KEPT).as_posix() for path in KEPT.rglob("*") if path.is_file()}
     assert there == told | {f"{name}.json" for name in FACTS} | {"README.md"}
     assert sum(path.stat().st_size for path in KEPT.rglob("*") if path.is_file()) < 3_000_000
@@ -66,6 +67,13 @@ def test_torch_reads_dcp(name: str) -> None:
 def said(name: str) -> list[Any]:
     """The rows of whole tensors."""
     return FACTS[name]["tensors"]
+
+
+@pytest.mark.parametrize("name", [name for name in FACTS if "whole" in FACTS[name]])
+def test_the_whole_beside_a_folder(name: str) -> None:
+    whole = torch.load(KEPT / name.split("/", maxsplit=1)[0] / FACTS[name]["whole"])
+    rows = [[list(path), *described(each), digest(each)] for path, each in leaves_below(whole)]
+    assert sorted(rows) == said(name)
 
 
 def test_equal_sees_a_bit() -> None:
