@@ -61,7 +61,7 @@ def test_ten_frameworks_and_twenty_healthy_files() -> None:
     assert len(PLAIN) >= 20
     assert len({name.split("/")[0] for name in PLAIN} - {"torch"}) >= 10
     files = {path.relative_to(DATA) for path in DATA.rglob("*") if path.is_file()}
-    kept = {path.as_posix() for path in files if path.parts[0] != "folders"}  # tests/test_folders_kept.py
+    kept = {path.as_posix() for path in files if path.parts[0] != "folders"}  # tests/containers/test_kept.py
     assert kept == {*FILES, "manifest.json"}
 
 
