@@ -12,7 +12,7 @@ from cli.saving import interruptible
 from core.errors import Cancelled, CheckpointError, EditError
 from core.loading.computer import parse_computer
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
-from core.recipes.recipe import read_recipe
+from core.recipes.recipe import read_recipe, step_text
 from core.words import say, say_count
 
 
@@ -56,7 +56,7 @@ def _lines(result: Result, folder: Path) -> list[str]:
     name = str(result.file.relative_to(folder))
     arrow = f" → {result.target}" if result.target is not None else ""
     lines = [f"{say(result.state)}  {name}{arrow}", f"  {result.line}"]
-    return [*lines, *(f"  {say('left out')}: {each.step}: {each.why}" for each in result.not_done)]
+    return [*lines, *(f"  {say('left out')}: {step_text(each.step)}: {each.why}" for each in result.not_done)]
 
 
 def _sum(found: list[Result], dry_run: bool) -> Iterator[str]:
@@ -84,6 +84,6 @@ def _json(result: Result) -> dict[str, Any]:
         "output": str(result.target) if result.target is not None else None,
         "bytes": result.nbytes,
         "changes": list(result.changes),
-        "left_out": [{"step": each.step, "why": each.why} for each in result.not_done],
+        "left_out": [{"step": step_text(each.step), "why": each.why} for each in result.not_done],
         "error": result.why or None,
     }

@@ -62,12 +62,12 @@ def _with_recipe(
     """The plan with the steps of ``--recipe``, and those that were left out, for people and for JSON."""
     from core.loading.computer import parse_computer  # noqa: PLC0415 - a fix without a recipe starts without its rooms
     from core.recipes.applying import apply_recipe  # noqa: PLC0415
-    from core.recipes.recipe import read_recipe  # noqa: PLC0415
+    from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
     computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
     applied = apply_recipe(catalogue, read_recipe(Path(arguments.recipe)), plan, computer)
-    left = [{"step": each.step, "why": each.why} for each in applied.not_done]
-    return applied.preview.plan, [f"{say('left out')}: {each.step}: {each.why}" for each in applied.not_done], left
+    left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
+    return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left
 
 
 def _keep(result: Preview, arguments: argparse.Namespace) -> list[str]:

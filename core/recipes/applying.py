@@ -12,7 +12,7 @@ from core.errors import BadDevice, CheckpointError, EditError, KeyCollision
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.options import Step, edits_of
-from core.recipes.recipe import CURE, Recipe, step_text
+from core.recipes.recipe import CURE, Recipe
 from core.words import say
 
 _ALL = "all"
@@ -21,7 +21,7 @@ _ALL = "all"
 class NotDone(NamedTuple):
     """A ``step`` that does nothing in a file, and ``why``, a sentence."""
 
-    step: str
+    step: Step
     why: str
 
 
@@ -56,10 +56,10 @@ def apply_recipe(
         except (KeyCollision, BadDevice):
             raise
         except EditError as error:
-            not_done.append(NotDone(step_text(step), str(error)))
+            not_done.append(NotDone(step, str(error)))
             continue
         if not _differs(view, after):
-            not_done.append(NotDone(step_text(step), say("There is nothing to change by it.")))
+            not_done.append(NotDone(step, say("There is nothing to change by it.")))
             continue
         view = after
     return Applied(view, tuple(not_done))

@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
+        page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.left.connect(partial(self._leave, page))
 
     def _let_page_go(self, page: Page) -> None:
@@ -176,6 +177,7 @@ class MainWindow(QMainWindow):
             part.setParent(page)
         for signal in (page.changed, page.moved, page.opened, page.file_asked, page.choice_asked, page.left):
             signal.disconnect()
+        page.recipes.folder_begun.disconnect()
 
     def _show_page(self, place: int) -> None:
         """Another tab is on top: the toolbar and the status bar are about its document now."""

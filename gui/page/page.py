@@ -150,7 +150,6 @@ class Page(QWidget):
         saving.ended.connect(lambda: self.status.show_saving(False))
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
-        self.recipes.file_asked.connect(self.file_asked)
         session.rename_requested.connect(self.recipes.rename)
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
@@ -159,7 +158,7 @@ class Page(QWidget):
         """A dialog about this document goes with it: what it calls "this file" is always the one on show."""
         super().hideEvent(event)
         if not event.spontaneous():
-            dialogs = [dialog for dialog in self.findChildren(QDialog) if dialog is not self.recipes.folder_dialog]
+            dialogs = self.findChildren(QDialog)
             self._put_away = [dialog for dialog in dialogs if dialog.isVisible() and not dialog.isModal()]
             for dialog in self._put_away:
                 dialog.hide()

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 class RecipeTools(QObject):
     """Opens the dialogs, which are imported when they are first asked for."""
 
-    file_asked = Signal(object)
-    """The path of a file of a folder that the user wants to see."""
+    folder_begun = Signal(object)
+    """A `FolderDialog` is there. It is the window's: the folder is done to its end when the tab is closed."""
 
     def __init__(self, window: QWidget, session: Session, remembered: Settings) -> None:
         super().__init__(window)
@@ -97,6 +97,6 @@ class RecipeTools(QObject):
         recipe, shown, folder = found
         computer = Doctor.of(self._session).computer
         make = import_module("gui.recipes.folder_dialog").FolderDialog
-        self.folder_dialog = dialog = make(recipe, shown, computer, folder, self._window)
-        dialog.open_asked.connect(self.file_asked)
+        self.folder_dialog = dialog = make(recipe, shown, computer, folder, self._window.window())
+        self.folder_begun.emit(dialog)
         bring_up(dialog)

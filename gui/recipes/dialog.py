@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.recipes.recipe import Recipe, Saved, keep_recipe, read_recipe, recipes_in
+from core.recipes.recipe import SUFFIX, Recipe, Saved, keep_recipe, read_recipe, recipes_in, write_recipe
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
@@ -65,6 +65,7 @@ class RecipeBook(QDialog):
         self.to_folder = button(
             say("Apply to a folder…"), self._apply_to_folder, tip=say("Fix all checkpoints of a folder by it")
         )
+        self.export = button(say("Export…"), self._export, tip=say("Write this recipe to a .json file, for others"))
         self.remove = button(say("Delete"), self._remove, tip=say("Remove this recipe; files made by it stay"))
         self._lay_out()
         self.name.textChanged.connect(self._refresh)
@@ -90,7 +91,8 @@ class RecipeBook(QDialog):
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
         splitter.setStretchFactor(1, 1)
         below = QHBoxLayout()
-        below.addWidget(button(say("Open a recipe…"), self._ask_file, tip=say("Add a recipe from a .json file")))
+        below.addWidget(button(say("Import…"), self._import, tip=say("Add a recipe from a .json file")))
+        below.addWidget(self.export)
         below.addWidget(self.remove)
         below.addStretch(1)
         below.addWidget(self.to_folder)
@@ -148,6 +150,7 @@ class RecipeBook(QDialog):
         editable = preview is not None and preview.catalogue.checkpoint.read_only is None
         self.apply.setEnabled(chosen is not None and editable)
         self.to_folder.setEnabled(chosen is not None)
+        self.export.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
 
     def _tell_left(self, *_changed: object) -> None:
@@ -182,9 +185,8 @@ class RecipeBook(QDialog):
         self.name.clear()
         self._list(recipe.name)
 
-    def _ask_file(self) -> None:
-        kinds = say("Recipes ({pattern})", pattern="*.json")
-        chosen, _kind = QFileDialog.getOpenFileName(self, say("Open a recipe"), str(self._folder), kinds)
+    def _import(self) -> None:
+        chosen, _kind = QFileDialog.getOpenFileName(self, say("Import a recipe"), "", _kinds())
         if not chosen:
             return
         path = Path(chosen)
@@ -196,6 +198,22 @@ class RecipeBook(QDialog):
             self.note.setText(str(error))
             return
         self._list(recipe.name)
+
+    def _export(self) -> None:
+        if self.chosen is None:
+            return
+        name = self.chosen.path.name
+        chosen, _kind = QFileDialog.getSaveFileName(self, say("Export the recipe"), name, _kinds())
+        if not chosen:
+            return
+        path = Path(chosen)
+        path = path if path.suffix else path.with_name(f"{path.name}{SUFFIX}")
+        try:
+            write_recipe(path, self.chosen.recipe)
+        except CheckpointError as error:
+            self.note.setText(str(error))
+            return
+        self.note.setText(say("Written: {file}", file=str(path)))
 
     def _remove(self) -> None:
         if self.chosen is None:
@@ -240,6 +258,11 @@ class RecipeBook(QDialog):
             raise error
         self.note.setText(str(error))
         messages.say(str(error), "warning")
+
+
+def _kinds() -> str:
+    """Files that may be recipes."""
+    return say("Recipes ({pattern})", pattern="*.json")
 
 
 def _is_small(preview: Preview) -> bool:

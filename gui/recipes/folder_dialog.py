@@ -24,7 +24,7 @@ from core.recipes.batch import DEFAULT_SUFFIX, Result, run
 from core.recipes.recipe import Recipe
 from core.words import say
 from gui.jobs.job import Job
-from gui.look import theme
+from gui.look import messages, theme
 from gui.recipes.model import BESIDE, IN_PLACE, INTO, Row, Shown, listed, summary, where_to
 from gui.recipes.table_model import CHANGES, FILE, STATE, TARGET, FilesModel
 from gui.widgets.basic_widgets import button, plain_label
@@ -222,8 +222,12 @@ class FolderDialog(QDialog):
         self.open_asked.emit(target if target is not None and target.exists() else row.file)
 
     def done(self, result: int) -> None:
-        """Closed, be it with Escape: what is being written is stopped; what was written stays."""
+        """Closed, be it with Escape: what is being written is stopped, and that is told; what was written stays."""
         if self._job is not None:
             self._job.drop()
             self._job = None
+            told = say(
+                "{folder} was not done to its end: {summary}", folder=self._folder, summary=summary(self.model.rows)
+            )
+            messages.say(told, "warning")
         super().done(result)

@@ -12,7 +12,8 @@ from core.loading.computer import Computer
 from core.progress import Tick
 from core.recipes.applying import apply_recipe
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, Result, Where, files_in
-from core.recipes.recipe import Left, Recipe, recipe_of, step_text
+from core.recipes.recipe import Left, Recipe, recipe_of
+from core.recipes.step_words import step_words
 from core.text import series
 from core.words import say, say_count
 
@@ -26,7 +27,7 @@ class Shown(NamedTuple):
 
 def shown(recipe: Recipe, left: Sequence[Left] = ()) -> Shown:
     """The lines of a recipe."""
-    return Shown(tuple(map(step_text, recipe.steps)), tuple(f"{each.title}: {each.why}" for each in left))
+    return Shown(tuple(map(step_words, recipe.steps)), tuple(f"{each.title}: {each.why}" for each in left))
 
 
 def of_plan(preview: Preview, name: str) -> tuple[Recipe, Shown]:
@@ -38,7 +39,7 @@ def of_plan(preview: Preview, name: str) -> tuple[Recipe, Shown]:
 def applied(preview: Preview, recipe: Recipe, computer: Computer, tick: Tick) -> tuple[Preview, tuple[str, ...]]:
     """The file with a recipe behind what is planned, and a line for each step that does nothing here."""
     found = apply_recipe(preview.catalogue, recipe, preview.plan, computer, tick)
-    return found.preview, tuple(f"{each.step}: {each.why}" for each in found.not_done)
+    return found.preview, tuple(f"{step_words(each.step)}: {each.why}" for each in found.not_done)
 
 
 # -- a folder --------------------------------------------------------------------------------------------------
@@ -77,7 +78,9 @@ class Row(NamedTuple):
         """All about it, a line each."""
         if self.result is None:
             return str(self.file)
-        left = (say("left out: {step}: {why}", step=each.step, why=each.why) for each in self.result.not_done)
+        left = (
+            say("left out: {step}: {why}", step=step_words(each.step), why=each.why) for each in self.result.not_done
+        )
         return "\n".join((str(self.file), self.result.why or self.changes, *left))
 
 

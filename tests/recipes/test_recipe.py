@@ -10,22 +10,29 @@ import pytest
 import torch
 
 from core.edits.edits import (
+    AddPrefix,
     Compact,
     Drop,
+    Edit,
+    InsertSegment,
     MoveOptimizer,
     Plan,
     PutTensor,
     RemapDevice,
     RenameKey,
+    RenameKeys,
     SetNumbers,
     SetValue,
     StripPrefix,
+    UseContainer,
+    UseProtocol,
 )
 from core.edits.numbers.theirs import put_tensor
 from core.edits.preview import preview
+from core.edits.wording import title
 from core.errors import BadDevice, CannotOpen, CheckpointError, EditError, KeyCollision
 from core.recipes.applying import apply_recipe
-from core.recipes.options import Step
+from core.recipes.options import OPTIONS, Step
 from core.recipes.recipe import (
     Recipe,
     keep_recipe,
@@ -34,8 +41,11 @@ from core.recipes.recipe import (
     recipe_json,
     recipe_of,
     recipes_in,
+    step_text,
     write_recipe,
 )
+from core.recipes.saying import said_alone
+from core.recipes.step_words import step_words
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save, training_checkpoint
 from tests.support.engine import catalogue_of, fix
@@ -86,7 +96,7 @@ def test_a_step_that_a_file_has_nothing_for_is_told_and_the_rest_is_done(tmp_pat
     catalogue = catalogue_of(save({"model": {"module.a": torch.ones(2)}}, tmp_path / "a.pt"))
     applied = apply_recipe(catalogue, Recipe("", steps))
     assert applied.preview.plan == Plan((StripPrefix("module."),))
-    assert [each.step for each in applied.not_done] == ["map cuda:*=cpu", "drop optimizer", "compact"]
+    assert [step_text(each.step) for each in applied.not_done] == ["map cuda:*=cpu", "drop optimizer", "compact"]
     assert all(each.why for each in applied.not_done)
 
 
@@ -188,3 +198,37 @@ def test_broken_files_are_refused_in_words(tmp_path: Path, raw: bytes) -> None:
         read_recipe(tmp_path / "b.json")
     with pytest.raises(CheckpointError):
         write_recipe(tmp_path / "a.json" / "c.json", Recipe("", ()))
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        RemapDevice("cuda:*", "cpu"),
+        RemapDevice("cuda:7", "cpu", "optimizer"),
+        MoveOptimizer("follow"),
+        MoveOptimizer("cuda:1"),
+        StripPrefix("module."),
+        StripPrefix("_orig_mod.", None, inner=True),
+        AddPrefix("net."),
+        InsertSegment("body.", 1, under="backbone."),
+        InsertSegment("body.", 1),
+        RenameKeys("backbone.", "encoder."),
+        RenameKeys("^a(.*)", "", "regex"),
+        Compact(),
+        UseContainer("legacy"),
+        UseProtocol(2),
+    ],
+    ids=str,
+)
+def test_a_step_is_called_as_in_the_list_of_changes(edit: Edit, tmp_path: Path) -> None:
+    catalogue = catalogue_of(save({"a": torch.ones(1)}, tmp_path / "a.pt"))
+    said = said_alone(catalogue, edit)
+    assert said is not None
+    assert [step_words(step) for step in said] == [title(catalogue, edit)]
+
+
+def test_each_option_has_its_words() -> None:
+    for option in OPTIONS.keys() - {"drop"}:  # the same in both
+        step = Step(option, "a=b")
+        assert step_words(step) != step_text(step), option
+        assert step_words(step)

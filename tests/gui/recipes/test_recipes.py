@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shiboken6
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
@@ -23,6 +24,7 @@ from gui.recipes.folder_dialog import FolderDialog
 from gui.recipes.model import shown
 from gui.session.session import Session
 from tests.files.checkpoints import save
+from tests.gui.conftest import Said
 from tests.gui.documents import opened, saved, two_gpus
 from tests.support.oracle import saved_devices
 
@@ -75,6 +77,29 @@ def test_two_clicks_and_a_folder(
     dialog.close()
 
 
+def test_a_folder_is_done_to_its_end_when_its_tab_is_closed(
+    qtbot: QtBot, window: MainWindow, open_in: Any, folder: Path, monkeypatch: Any
+) -> None:
+    open_in(window, folder / "1.pth")
+    open_in(window, folder / "0.pth")
+    window.page.session.apply(RemapDevice("cuda:*", "cpu"))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    window.actions_["fix_folder"].trigger()
+    dialog = window.page.recipes.folder_dialog
+    assert dialog is not None
+    dialog.start.click()
+    window.page.session.undo()
+    closed = window.page
+    window.close_file()
+    qtbot.waitUntil(lambda: not shiboken6.isValid(closed))
+    qtbot.waitUntil(lambda: not dialog.running)
+    assert dialog.isVisible()
+    assert dialog.sentence.text() == "3 saved, 1 failed"
+    dialog.view.doubleClicked.emit(dialog.model.index(2, 0))
+    qtbot.waitUntil(lambda: window.page.name == "2-fixed.pth")
+    dialog.close()
+
+
 def test_a_row_opens_its_new_file(qtbot: QtBot, folder: Path) -> None:
     dialog = dialog_of(qtbot, folder)
     with qtbot.waitSignal(dialog.open_asked) as asked:
@@ -111,13 +136,16 @@ def test_it_can_be_stopped(qtbot: QtBot, folder: Path) -> None:
     assert dialog.start.isEnabled()
 
 
-def test_escape_stops_it_too_and_meanwhile_the_folder_stays(qtbot: QtBot, folder: Path) -> None:
+def test_escape_stops_it_too_and_meanwhile_the_folder_stays(qtbot: QtBot, folder: Path, said: Said) -> None:
     dialog = dialog_of(qtbot, folder)
     dialog.begin()
     assert not dialog._choose_folder.isEnabled()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.running
     assert not dialog.isVisible()
+    (text,) = said.texts
+    assert str(folder) in text
+    assert "not begun" in text
 
 
 def test_an_empty_folder_is_told(qtbot: QtBot, tmp_path: Path) -> None:
@@ -138,7 +166,7 @@ def test_the_plan_is_kept_and_applied_to_another_file(qtbot: QtBot, planned: Ses
     book.name.setText("my lab's fix")
     book.keep.click()
     assert [each.recipe for each in recipes_in(tmp_path / "recipes")] == [RECIPE._replace(name="my lab's fix")]
-    assert book.steps.toPlainText() == "map cuda:*=cpu\nstrip-prefix module."
+    assert book.steps.toPlainText() == "cuda:* → cpu\nstrip module."  # as in the list of changes
     session.undo_stack.setIndex(0)
     assert not session.plan
     book.apply.click()
@@ -174,15 +202,40 @@ def test_a_step_with_nothing_to_do_is_told(qtbot: QtBot, session: Session, tmp_p
     book.show()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-        book._ask_file()
+        book._import()
     book.apply.click()
     qtbot.waitUntil(lambda: bool(book.note.text()))
     assert "drop optimizer" in book.note.text()
     file.write_text("{")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-        book._ask_file()
+        book._import()
     assert "no recipe" in book.note.text()
+
+
+def test_a_recipe_is_exported_and_imported_elsewhere(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    keep_recipe(tmp_path / "mine", RECIPE)
+    file, places = (
+        tmp_path / "shared",
+        iter([("", ""), (str(tmp_path / "shared"), ""), (str(tmp_path / "folder.json"), "")]),
+    )
+    mine, yours = RecipeBook(session, tmp_path / "mine"), RecipeBook(session, tmp_path / "yours")
+    for book in (mine, yours):
+        qtbot.addWidget(book)
+        book.show()
+    (tmp_path / "folder.json").mkdir()
+    assert not yours.export.isEnabled()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(QFileDialog, "getSaveFileName", lambda *_: next(places))
+        mine.export.click()
+        assert mine.note.text() == ""
+        mine.export.click()
+        assert str(file) in mine.note.text()
+        mine.export.click()  # over a folder
+        assert "could not be written" in mine.note.text()
+        patched.setattr(QFileDialog, "getOpenFileName", lambda *_: (f"{file}.recipe.json", ""))
+        yours._import()
+    assert [each.recipe for each in recipes_in(tmp_path / "yours")] == [RECIPE]
 
 
 def test_what_no_recipe_can_hold_is_said(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
