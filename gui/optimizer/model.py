@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.scalar_state import scalars_on_cpu
@@ -11,6 +12,10 @@ from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say, say_count
+from gui.document.plain_value import can_be_set
+
+MOST_RATES: Final = 4
+"""Groups of which the learning rates are side by side; most optimizers have one or two."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,14 @@ def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntr
     elif item.home is not None:
         shape, device = item.home.shape, item.home.device
     return OptimizerRow(item, place, shape, tuple(parts), tuple(devices), device)
+
+
+def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
+    """The entries of the learning rates of its groups that are plain numbers; none where there are too many to show."""
+    children, labels = catalogue.children, catalogue.labels
+    groups = [each for part in children(optimizer.entry) if labels[part] == "param_groups" for each in children(part)]
+    rates = [each for group in groups[: MOST_RATES + 1] for each in children(group) if labels[each] == "lr"]
+    return tuple(rates) if len(rates) <= MOST_RATES and all(can_be_set(catalogue, each) for each in rates) else ()
 
 
 def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:

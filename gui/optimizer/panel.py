@@ -14,8 +14,9 @@ from core.catalogue.rows import Optimizer
 from core.text import clip
 from core.words import say
 from gui.look import theme
-from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows
+from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows, rates_of
 from gui.optimizer.model_box import ModelBox
+from gui.optimizer.rates import Rates
 from gui.optimizer.table_model import STATE_ON, OptimizerModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
@@ -53,6 +54,7 @@ class OptimizerPanel(QWidget):
         self.choice.setAccessibleName(say("Optimizer"))
         self.headline = plain_label(wrap=True)
         self.belongs = ModelBox(session)
+        self.rates = Rates(session)
         self.model = OptimizerModel(self)
         self.view = TableView(self.model, say("Optimizer entries"), self)
         self._lay_out()
@@ -79,6 +81,7 @@ class OptimizerPanel(QWidget):
         layout.addWidget(self.choice)
         layout.addWidget(self.headline)
         layout.addWidget(self.belongs)
+        layout.addWidget(self.rates)
         layout.addWidget(view, 1)
 
     def _connect(self) -> None:
@@ -124,6 +127,7 @@ class OptimizerPanel(QWidget):
         self._coming, self._made = iter(()), []
         self.model.set_rows([])
         self.belongs.show_optimizer(None)
+        self.rates.show_entries(())
 
     def _optimizer(self) -> Optimizer | None:
         catalogue = self._session.catalogue
@@ -153,6 +157,7 @@ class OptimizerPanel(QWidget):
         preview, optimizer = self._session.preview, self._optimizer()
         self._show_headings(optimizer is not None)
         self.belongs.show_optimizer(optimizer)
+        self.rates.show_entries(rates_of(preview.catalogue, optimizer) if preview and optimizer else ())
         if preview is None or optimizer is None:
             self.model.set_rows([])
             return

@@ -6,14 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QLineEdit, QToolTip
 
-from core.edits.edits import SetValue
 from core.errors import EditError
-from core.text import shown
 from core.words import say
-from gui.document.plain_value import planned_value, text_of, value_typed
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
+from gui.session.typed import set_typed, text_now
 from gui.widgets.basic_widgets import set_state
 
 _LEAST = 90
@@ -39,11 +37,8 @@ class ValueEditor(QLineEdit):
 
     def begin(self, entry: int, room: QRect) -> None:
         """Edit the value of an entry in a part of the row."""
-        catalogue = self._session.catalogue
-        assert catalogue is not None
         self._entry = entry
-        value = planned_value(catalogue, self._session.plan, entry)
-        self.setText(shown(text_of(value)))
+        self.setText(text_now(self._session, entry))
         set_state(self, "wrong", value=False)
         left = max(0, min(room.left(), room.right() - _LEAST))
         spare = max(0, self.minimumSizeHint().height() - room.height())
@@ -53,28 +48,12 @@ class ValueEditor(QLineEdit):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _set(self) -> None:
-        catalogue = self._session.catalogue
-        if catalogue is None:
-            self._end()
-            return
-        before = planned_value(catalogue, self._session.plan, self._entry)
-        if self.text() == shown(text_of(before)):
-            self._end()
-            return
         try:
-            value = value_typed(self.text(), before)
+            set_typed(self._session, self._entry, self.text())
         except EditError as error:
             self._refuse(str(error))
             return
-        edit = SetValue(self._entry, value)
-        found = catalogue.values[self._entry]
         self._end()
-        if type(value) is type(found) and value == found:  # as it was in the file: there is nothing to change
-            pending = self._session.plan.find(SetValue, entry=self._entry)
-            if pending is not None:
-                self._session.retract(pending)
-            return
-        self._session.apply(edit)
 
     def _refuse(self, why: str) -> None:
         set_state(self, "wrong", value=True)

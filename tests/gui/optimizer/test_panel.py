@@ -5,17 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import FOLLOW, MoveOptimizer
+from core.edits.edits import FOLLOW, MoveOptimizer, SetValue
 from gui.optimizer import panel as optimizer_module
+from gui.optimizer.model import rates_of
 from gui.optimizer.panel import OptimizerPanel
 from gui.optimizer.table_model import STATE_ON
 from gui.session.session import Session
-from tests.gui.documents import opened, saved
+from tests.gui.documents import catalogue_of, opened, saved
 from tests.gui.user import show
 
 LEFT = Qt.MouseButton.LeftButton
@@ -101,3 +103,40 @@ def test_state_away_from_its_parameter_comes_first_and_is_seen_without_scrolling
     qtbot.waitUntil(lambda: [row.place for row in panel.model.rows] == [0, 1, 2, 3, 4])
     assert not panel.view.selectionModel().hasSelection()
     assert header.sectionSize(1) >= 110
+
+
+def test_learning_rates_are_typed_over(optimizer: OptimizerPanel, session: Session, qtbot: QtBot) -> None:
+    catalogue = session.catalogue
+    assert catalogue is not None
+    (line,) = optimizer.rates.lines
+    entry = catalogue.find("optimizer/param_groups/0/lr")
+    before = line.text()
+    assert float(before) == catalogue.values[entry]
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, "1e-4")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert session.plan.edits == (SetValue(entry, 1e-4),)
+    assert line.text() == "0.0001"
+    for text, leave in (("much", Qt.Key.Key_Return), ("5", Qt.Key.Key_Escape)):
+        line.selectAll()
+        qtbot.keyClicks(line, text)
+        qtbot.keyClick(line, leave)
+        assert session.plan.edits == (SetValue(entry, 1e-4),)
+        assert line.property("wrong") is (leave == Qt.Key.Key_Return)
+    assert line.text() == "0.0001"
+    line.selectAll()
+    qtbot.keyClicks(line, before)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert not session.plan
+    session.undo()
+    assert line.text() == "0.0001"
+
+
+def test_rates_that_are_many_or_no_plain_numbers_are_left_to_the_tree(tmp_path: Path) -> None:
+    for count, lr, offered in ((4, 0.1, 4), (5, 0.1, 0), (1, torch.tensor(0.1), 0)):
+        groups = [{"params": [torch.nn.Parameter(torch.ones(1))]} for _ in range(count)]
+        adam = torch.optim.Adam(groups, lr=lr, capturable=isinstance(lr, torch.Tensor))
+        torch.save({"optimizer": adam.state_dict()}, tmp_path / "a.pt")
+        catalogue = catalogue_of(tmp_path / "a.pt")
+        assert len(rates_of(catalogue, catalogue.optimizers[0])) == offered
