@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
-from core.edits.recipe import Recipe
 from core.errors import EditError, Malformed
 from core.formats.assembled import AssembledSpan
 from core.formats.copy import Sink, Source, checksum
@@ -18,11 +17,12 @@ from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
-from core.numbers.spans import Span, Spans
+from core.numbers.spans import Span
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container
+from core.saving.storages import NewStorages
 from core.words import marked, say
 
 if TYPE_CHECKING:
@@ -42,71 +42,42 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 
 class NewFile:
     """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
-    that changes numbers.
+    that changes numbers. ``root`` is the node that it holds where that is only a part of what the preview shows.
     """
 
-    def __init__(self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None) -> None:
+    def __init__(
+        self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None, root: Any = None
+    ) -> None:
         self.preview = preview
-        self._theirs = theirs
         self.container = container
         self.source = source
         self.catalogue = preview.catalogue
         self.archive = self.catalogue.checkpoint.archive
-        self._storages = self.catalogue.storage_columns
+        self.storages = NewStorages(preview, source, theirs)
         self._added = preview.new_storages
+        self._root = root
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
-        self._index = ids.index_of
         self._legacy_places: dict[str, int] = {}
-        self.damaged: list[int] = []
-        """The storages of the source whose bytes do not match its checksum, of those whose checksum is not written."""
         if container == "legacy":
             check_older_container(preview)
         self.pickle = self._pickle(ids)
-        self._spans = Spans(self.catalogue, source)
-        self._spans.check(self._index[key] for key in self._used())
-        for key in self.keys if self._added or preview.recipes else ():
-            self.span(key)  # which raises for what cannot be cut
-            recipe = self._recipe(key)
-            for patch in recipe.patches if recipe is not None else ():
-                if patch.put is not None and theirs is not None:
-                    theirs.check(patch.put)
+        self.storages.check(self.keys)
+
+    @property
+    def damaged(self) -> list[int]:
+        """As `NewStorages.damaged`."""
+        return self.storages.damaged
 
     @cached_property
     def total(self) -> int:
         """Bytes of the file to be written, up to headers."""
         overhead = 256 * len(self.keys) + (1 << 16)
-        return sum(map(len, self.pickle)) + overhead + sum(map(self._nbytes, self.keys))
-
-    def _nbytes(self, key: str) -> int:
-        new = self._added.get(key)
-        return new.nbytes if new is not None else self.preview.storage_bytes[self._index[key]]
-
-    def _dtype(self, key: str) -> str:
-        new, recipe = self._added.get(key), self._recipe(key)
-        if recipe is not None and recipe.casts:
-            return recipe.dtype
-        return new.dtype if new is not None else self._storages.dtypes[self._index[key]]
-
-    def _recipe(self, key: str) -> Recipe | None:
-        """How the numbers of source storage ``key``, or of what is cut out of one, differ."""
-        if not self.preview.recipes:
-            return None
-        new = self._added.get(key)
-        return self.preview.recipes.get(new.source if new is not None else self._index[key])
-
-    def _used(self) -> Iterator[str]:
-        """The keys of the storages of the source whose bytes are written, whole or in parts."""
-        for key in self.keys:
-            new = self._added.get(key)
-            if new is None:
-                yield key
-            elif new.data is None:
-                yield self._storages.keys[new.source]
+        return sum(map(len, self.pickle)) + overhead + sum(map(self.storages.nbytes, self.keys))
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
-        self._sum_up_cut(sink)
+        self.storages.sum_up_cut(self.keys, lambda *_: sink.tick(0, sink.total))
         if self.container == "zip":
             self._write_zip(sink)
         else:
@@ -130,57 +101,16 @@ class NewFile:
 
     def _pickle(self, ids: NewIds) -> list[bytes]:
         root, replaced = self.preview.edited_graph()
+        root = root if self._root is None else self._root
         saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
         shared = self.catalogue.checkpoint.mentions.shared
         return pickler.pieces(root, wanted or saved, replaced, ids, lowered=lowered, shared=shared)
 
-    # -- where the bytes are -------------------------------------------------------------------------------
-
-    def span(self, key: str) -> Span | MadeSpan:
-        """The bytes of source storage ``key``. Raises `EditError` where a part of them cannot be cut out."""
-        span, recipe = self._source_span(key), self._recipe(key)
-        if recipe is None:
-            return span
-        from core.edits.numbers.made import Maker  # noqa: PLC0415 - NumPy, for a plan that needs it
-        from core.saving.made_span import MadeSpan  # noqa: PLC0415
-
-        assert self._theirs is not None
-        new = self._added.get(key)
-        turned = self._storages.dtypes[self._index[key] if new is None else new.source] if self._is_big_endian else ""
-        first = new.start // ITEM_SIZES[recipe.saved] if new is not None else 0
-        return MadeSpan(span, Maker(recipe, self._theirs, turned, first), self._nbytes(key))
-
-    def _source_span(self, key: str) -> Span:
-        new = self._added.get(key)
-        if new is None:
-            return self._spans.of(self._index[key])
-        if new.data is not None:
-            return Span(0, new.nbytes, None, new.data)
-        whole = self._spans.of(new.source)
-        if not whole.is_verbatim:
-            raise EditError(say("The storages in this file are packed, so they cannot be cut. Save it once, then cut."))
-        recipe = self._recipe(key)
-        nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
-        return Span(whole.offset + new.start, nbytes, None)
-
-    def _sum_up_cut(self, sink: Sink) -> None:
-        """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
-        added = (self._added[key] for key in self.keys if key in self._added)
-        for index in dict.fromkeys(new.source for new in added if new.data is None):
-            if not self._spans.is_sound(index, lambda: sink.tick(0, sink.total)):
-                self.damaged.append(index)
-
-    def _sum_up_too_large(self, key: str) -> None:
-        """The same for a storage of whose record only the front is written."""
-        index = self._index.get(key, -1)
-        if index >= 0 and self._spans.too_large(index) and not self._spans.is_sound(index):
-            self.damaged.append(index)
-
     # -- zip -----------------------------------------------------------------------------------------------
 
     def _write_zip(self, sink: Sink) -> None:
-        if isinstance(self.archive, ZipArchive) and not oddities_of(self.catalogue):
+        if isinstance(self.archive, ZipArchive) and self._root is None and not oddities_of(self.catalogue):
             writer = ZipWriter(sink, self._alignment(self.archive))
             self._write_records(writer, self.archive)
         else:
@@ -198,7 +128,7 @@ class NewFile:
         waiting = True
         for name in archive.records:
             key = name[len(folder) :] if name.startswith(folder) else None
-            if key is not None and key in self._index:
+            if key is not None and key in self.storages.index:
                 if waiting:
                     self._write_storages(writer, folder)
                     waiting = False
@@ -239,23 +169,23 @@ class NewFile:
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
             if small is None:
-                self._sum_up_too_large(old)
+                self.storages.sum_up_too_large(old)
                 writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
     def _small(self, key: str) -> tuple[bytes, int] | None:
         """The bytes of a small storage, and their CRC; None of others."""
-        index = self._index[key]
-        found = self._spans.small(index, _SMALL)
-        if found is None or self._recipe(key) is None:
+        index = self.storages.index[key]
+        found = self.storages.spans.small(index, _SMALL)
+        if found is None or self.storages.recipe(key) is None:
             return found
-        if not self._spans.is_sound(index):
+        if not self.storages.spans.is_sound(index):
             self.damaged.append(index)
-        made = b"".join(self.span(key).pieces(self.source))
+        made = b"".join(self.storages.span(key).pieces(self.source))
         return (made, zlib.crc32(made)) if made else None
 
     def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
-        span = self.span(old)
+        span = self.storages.span(old)
         if not isinstance(span, Span):
             return NewRecord(folder + new, span.size, None, partial(self._write_made, old, span))
         # In a large file the first storage lies in its page as it did in the source, and so, with the sizes
@@ -271,7 +201,7 @@ class NewFile:
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
         crc, is_sound = span.write_made(self.source, sink)
         if not is_sound:
-            self.damaged.append(self._index[key])
+            self.damaged.append(self.storages.index[key])
         return crc
 
     def _copied(self, record: Record) -> NewRecord:
@@ -284,7 +214,7 @@ class NewFile:
         writer.add(_bytes_record(prefix + "data.pkl", self.pickle))
         writer.add(_bytes_record(prefix + ".format_version", [b"1"]))
         writer.add(_bytes_record(prefix + ".storage_alignment", [str(ALIGNMENT).encode()]))
-        big = self._is_big_endian
+        big = self.storages.is_big_endian
         writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
         self._write_storages(writer, f"{prefix}data/")
         writer.add(_version_record(prefix))
@@ -295,25 +225,20 @@ class NewFile:
         if isinstance(self.archive, LegacyArchive):
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
-            if self._is_big_endian:
+            if self.storages.is_big_endian:
                 raise EditError(say(_BIG_ENDIAN))
             keys = sorted(self.keys)
         protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
         for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:
-            span = self.span(key)
-            self._sum_up_too_large(key)
-            count = span.size // ITEM_SIZES[self._dtype(key)]
+            span = self.storages.span(key)
+            self.storages.sum_up_too_large(key)
+            count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
             if not span.write_summed(self.source, sink):
-                self.damaged.append(self._index[key])
-
-    @cached_property
-    def _is_big_endian(self) -> bool:
-        record = self.archive.record("byteorder") if isinstance(self.archive, ZipArchive) else None
-        return record is not None and read_record(self.source.files, record) == b"big"
+                self.damaged.append(self.storages.index[key])
 
 
 def _version_record(prefix: str) -> NewRecord:

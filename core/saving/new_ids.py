@@ -6,7 +6,7 @@ from operator import is_
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.dtypes import ITEM_SIZES, STORAGE_CLASSES, STORAGE_OF, UNTYPED
+from core.dtypes import ITEM_SIZES, NO_DEVICE, STORAGE_CLASSES, STORAGE_OF, UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
 from core.formats.legacy import LegacyArchive
@@ -29,7 +29,7 @@ class NewIds:
 
     def __init__(self, preview: Preview, container: str) -> None:
         self.keys: dict[str, str] = {}
-        self.index_of = _indices(preview.catalogue)
+        self.index_of = indices(preview.catalogue)
         self._preview = preview
         self._catalogue = preview.catalogue
         self._container = container
@@ -79,9 +79,7 @@ class NewIds:
         What only carries the bytes of a tensor of another device stays where it was ``saved``.
         """
         index = self._added[key].source if key in self._added else self.index_of[key]
-        if index in self._catalogue.carried:
-            return saved
-        return self._preview.storage_devices[index] if index >= 0 else "cpu"
+        return planned_device(self._preview, index, saved)
 
     def _class_of(self, node: PersistentId) -> Any:
         """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
@@ -121,7 +119,18 @@ class NewIds:
         return ()
 
 
-def _indices(catalogue: Catalogue) -> dict[str, int]:
+def planned_device(preview: Preview, index: int, saved: str = "") -> str:
+    """The device that storage number ``index`` of the catalogue gets; that of one that is all new, -1, is the CPU.
+
+    So it is for those of a file that names none.
+    """
+    if index < 0:
+        return "cpu"
+    device = saved if saved and index in preview.catalogue.carried else preview.storage_devices[index]
+    return "cpu" if device == NO_DEVICE else device
+
+
+def indices(catalogue: Catalogue) -> dict[str, int]:
     """The number of each storage of the file by its key; one that carries bytes and is used as it is, by the latter."""
     keys, carried = catalogue.storage_columns.keys, catalogue.carried
     if not carried:

@@ -9,11 +9,9 @@ import os
 import shutil
 import time
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.catalogue.checkpoint import Checkpoint, no_collector
 from core.catalogue.odd_places import oddities_of
@@ -23,28 +21,22 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import (
     DamagedSource,
-    Malformed,
     NotEnoughSpace,
     OddSource,
     ReadOnlyFormat,
     SaveError,
-    SourceChanged,
-    Truncated,
 )
 from core.formats.copy import Sink, Source
-from core.formats.files import Files
 from core.formats.zip_archive import ZipArchive, read_record
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
 from core.saving.layout import NewFile
+from core.saving.opened import changes_told, check_unchanged, source_of, their_files
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.saving.verify import verify
 from core.text import clip, listed, size_text
 from core.words import marked, say
-
-if TYPE_CHECKING:
-    from core.edits.numbers.theirs import Theirs
 
 
 @dataclass(frozen=True)
@@ -97,13 +89,13 @@ def save(  # noqa: PLR0913 - each is an option of its own
     check_target(path, overwrite)
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):
-        with _source(checkpoint) as source, _their_files(preview) as theirs, no_collector():
+        with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
             damaged = _damaged_pickle(checkpoint, source)
             if damaged and not accept_damage:
                 raise DamagedSource(say(_DAMAGED_PICKLE))
             new_file = NewFile(preview, kind, source, theirs)
             check_space(path, new_file.total)
-            with _changes_told(checkpoint, source.files):
+            with changes_told(checkpoint, source.files):
                 # The size that was shown beforehand; in another container only the new_file can tell.
                 size = preview.bytes_after if kind == (preview.container or checkpoint.container) else new_file.total
                 sink = Sink(temporary.fd, size, tick)
@@ -112,7 +104,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
                     # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
-            _check_unchanged(checkpoint, source.files)
+            check_unchanged(checkpoint, source.files)
             damaged += (paths := _damaged_paths(preview, new_file.damaged))
             if paths and not accept_damage:
                 raise DamagedSource(_damage(paths))
@@ -182,10 +174,10 @@ def check(
         raise ReadOnlyFormat(checkpoint.read_only)
     _check_odd(preview, accept_odd)
     with (
-        _source(checkpoint) as source,
-        _their_files(preview) as theirs,
+        source_of(checkpoint) as source,
+        their_files(preview) as theirs,
         no_collector(),
-        _changes_told(checkpoint, source.files),
+        changes_told(checkpoint, source.files),
     ):
         if _damaged_pickle(checkpoint, source) and not accept_damage:
             raise DamagedSource(say(_DAMAGED_PICKLE))
@@ -199,63 +191,6 @@ def _in_container(preview: Preview, kind: str) -> Preview:
     if kind == (preview.container or checkpoint.container) or checkpoint.protocol <= FULLY_READ:
         return preview
     return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))
-
-
-@contextmanager
-def _source(checkpoint: Checkpoint) -> Iterator[Source]:
-    files = checkpoint.files()
-    try:
-        files.fd()
-    except SourceChanged:
-        raise _changed(checkpoint) from None
-    except OSError as error:
-        raise SourceChanged(
-            say(
-                "{path} cannot be read any more: {reason}. Open it again.",
-                path=checkpoint.path,
-                reason=error.strerror,
-            )
-        ) from None
-    with files:
-        yield Source(files, checkpoint.name)
-
-
-@contextmanager
-def _their_files(preview: Preview) -> Iterator[Theirs | None]:
-    """The files that tensors are put in from; None where no numbers change, and NumPy is not needed."""
-    if not preview.recipes:
-        yield None
-        return
-    from core.edits.numbers.theirs import Theirs  # noqa: PLC0415
-
-    with Theirs() as theirs:
-        yield theirs
-
-
-def _check_unchanged(checkpoint: Checkpoint, files: Files) -> None:
-    try:
-        files.check_unchanged()
-    except SourceChanged:
-        raise _changed(checkpoint) from None
-
-
-def _changed(checkpoint: Checkpoint) -> SourceChanged:
-    return SourceChanged(
-        say(
-            "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.",
-            name=checkpoint.path.name,
-        )
-    )
-
-
-@contextmanager
-def _changes_told(checkpoint: Checkpoint, files: Files) -> Iterator[None]:
-    """What no longer fits together because the source is another by now is not called damage."""
-    try:
-        yield
-    except (Malformed, Truncated):
-        _check_unchanged(checkpoint, files)
-        raise
 
 
 def check_space(path: Path, needed: int) -> None:

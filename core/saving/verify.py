@@ -93,7 +93,7 @@ def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
 
 def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: str) -> bool:
     """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
-    span = new_file.span(key)
+    span = new_file.storages.span(key)
     if not span.size:
         return False
     if isinstance(span, Span) and not span.is_verbatim and not isinstance(span, AssembledSpan):

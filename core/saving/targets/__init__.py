@@ -1,0 +1,1 @@
+"""What a checkpoint can be saved as besides one file of torch."""

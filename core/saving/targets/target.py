@@ -1,0 +1,72 @@
+"""What a target format is asked for: a module with one function, `prepare`, and a row in `core.saving.targets.table`.
+
+`prepare` looks at what is planned and raises where the format cannot hold it, before anything is written. What it gives
+then writes the file, or the files of a folder, into a place that is put where it belongs only once it is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from core.formats.copy import Sink
+from core.saving.entries import Path, PlannedTensor
+from core.saving.planned import Planned
+
+
+class Options(NamedTuple):
+    """How a target is written: ``shard_size`` are the most bytes of a file, None for one file or as the source was."""
+
+    shard_size: int | None = None
+    is_folder: bool = False
+
+
+class Promise(NamedTuple):
+    """A tensor that the finished checkpoint has at ``path`` when it is opened."""
+
+    path: Path
+    tensor: PlannedTensor
+
+
+class Place(Protocol):
+    """Where new files are written: a folder that nobody sees yet, or one file."""
+
+    def file(self, name: str = "") -> AbstractContextManager[Sink]:
+        """A new file of this name, open to be written; the name of a single file is that which the user gave.
+
+        The sink counts from 0 in each file, and reports progress of all of them together.
+        """
+
+
+class Prepared(Protocol):
+    """A checkpoint that can be written.
+
+    ``is_folder`` is whether it is several files, ``total`` their bytes, up to headers, ``notes`` are sentences for the
+    user on what the format does not keep, or keeps otherwise. ``keeps_devices`` is whether devices and gradients read
+    back as they are planned.
+    """
+
+    @property
+    def is_folder(self) -> bool: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def notes(self) -> Sequence[str]: ...
+    @property
+    def keeps_devices(self) -> bool: ...
+    @property
+    def promises(self) -> Sequence[Promise]: ...
+
+    def write(self, place: Place) -> None:
+        """Write all files. Raises `Cancelled` as the sinks do."""
+
+
+class Target(Protocol):
+    """A module that writes one format."""
+
+    def prepare(self, planned: Planned, options: Options) -> Prepared:
+        """What would be written, while the source of ``planned`` is open.
+
+        Raises `EditError` for what the format cannot hold, with a sentence that says what to do.
+        """
