@@ -14,10 +14,21 @@ from core.progress import Tick
 
 
 class Missing(NamedTuple):
-    """A file that is not there, by its ``name``, and the ``keys`` that it takes along, as far as they are known."""
+    """A file that is not there, by its ``name``, and the ``keys`` that it takes along, as far as they are known.
+
+    ``why`` is a sentence where it is there and cannot be opened.
+    """
 
     name: str
     keys: Sequence[str] = ()
+    why: str = ""
+
+
+class Other(NamedTuple):
+    """A file of the folder that is not opened, by its ``name``, and ``what`` it is, in English."""
+
+    name: str
+    what: str
 
 
 class Several(NamedTuple):
@@ -26,7 +37,8 @@ class Several(NamedTuple):
     ``kind`` is what the whole is called, ``names`` its files, in the order of the parts, as the user knows them.
     ``missing`` are files that belong to it and are not there, ``extra`` those that look as if they did and are not
     used, ``doubled`` keys that two files have, of which the last counts. ``can_be_parts`` is whether the same files
-    can also be shown as they are, a branch each: those of ranks, whose whole is put together.
+    can also be shown as they are, a branch each: those of ranks, whose whole is put together. ``others`` are the rest
+    of the folder.
     """
 
     kind: str
@@ -35,6 +47,7 @@ class Several(NamedTuple):
     extra: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
     can_be_parts: bool = False
+    others: tuple[Other, ...] = ()
 
 
 class Content(NamedTuple):

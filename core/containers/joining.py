@@ -68,6 +68,8 @@ def read_part(folder: Path, name: str, read: Read, tick: Tick, *, alone: bool = 
         with located(path, alone=alone) as location:
             return ReadPart(name, location.path, location.identity, read(location, tick))
     except CheckpointError as error:
+        if not alone and not path.is_dir():
+            raise  # which says itself of which file it is
         told = say("{name}: {reason}", name=name, reason=error)
         raise _same_kind(error, told) from None
 

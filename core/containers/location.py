@@ -60,18 +60,23 @@ class Location:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names in the folder that it is or is in, sorted; none where it may not be read.
+        """The names in the folder that it is or is in, as `names_in` gives them."""
+        return names_in(self.folder)
 
-        Raises `TooLarge` where there are more than any checkpoint has.
-        """
-        try:
-            with os.scandir(self.folder) as entries:
-                found = [entry.name for entry in islice(entries, _MOST_NAMES + 1)]
-        except OSError:
-            return ()
-        if len(found) > _MOST_NAMES:
-            raise TooLarge(say("files in a folder"), len(found), _MOST_NAMES)
-        return tuple(sorted(found))
+
+def names_in(folder: Path) -> tuple[str, ...]:
+    """The names in a folder, sorted; none where it is none or may not be read.
+
+    Raises `TooLarge` where there are more than any checkpoint has.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry.name for entry in islice(entries, _MOST_NAMES + 1)]
+    except OSError:
+        return ()
+    if len(found) > _MOST_NAMES:
+        raise TooLarge(say("files in a folder"), len(found), _MOST_NAMES)
+    return tuple(sorted(found))
 
 
 @contextmanager

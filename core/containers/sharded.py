@@ -32,7 +32,7 @@ _MOST_SHARDS = 20_000
 _NOTES = "__metadata__"
 
 
-class _Group(NamedTuple):
+class Group(NamedTuple):
     """The shards of one save: what their names begin and end with, and the name of their index where there is one."""
 
     stem: str
@@ -67,44 +67,55 @@ def read(location: Location, tick: Tick) -> Content:
     return join(parts, root, several)
 
 
-def _group(location: Location) -> _Group | None:
+def _group(location: Location) -> Group | None:
     """The save that a path stands for; of a folder the one that transformers would load."""
-    groups = _groups(location.names)
+    found = groups(location.names)
     if location.is_folder:
-        return min(groups, key=_preference, default=None)
+        return min(found, key=_preference, default=None)
     shard = _SHARD.fullmatch(location.name)
     of_name = [
         group
-        for group in groups
+        for group in found
         if location.name == group.listing or (shard is not None and (shard["stem"], shard["end"]) == group[:2])
     ]
     return of_name[0] if of_name else None
 
 
-def _preference(group: _Group) -> tuple[bool, bool, str]:
+def _preference(group: Group) -> tuple[bool, bool, str]:
     return group.end != ".safetensors", group.listing is None, group.stem
 
 
-def _groups(names: Iterable[str]) -> list[_Group]:
+def groups(names: Iterable[str]) -> list[Group]:
     """The saves in a folder, each once, with its index where it has one."""
-    found: dict[tuple[str, str], _Group] = {}
+    found: dict[tuple[str, str], Group] = {}
     for name in names:
         index = _INDEX.fullmatch(name)
         if index is not None:
             stem = index["stem"] + (index["variant"] or "")
-            found[stem, index["end"]] = _Group(stem, index["end"], name)
+            found[stem, index["end"]] = Group(stem, index["end"], name)
         shard = _SHARD.fullmatch(name)
         if shard is not None and int(shard["count"]) > 1:
-            found.setdefault((shard["stem"], shard["end"]), _Group(shard["stem"], shard["end"]))
+            found.setdefault((shard["stem"], shard["end"]), Group(shard["stem"], shard["end"]))
     return list(found.values())
 
 
-def _is_shard(name: str, group: _Group) -> bool:
+def name_of(group: Group, names: Iterable[str]) -> str:
+    """The name by which a save is opened: of its index, or of the first shard that is there."""
+    return group.listing or next(name for name in names if _is_shard(name, group))
+
+
+def is_shard(name: str) -> bool:
+    """Whether a name says that a file is one of several shards."""
+    shard = _SHARD.fullmatch(name)
+    return shard is not None and int(shard["count"]) > 1
+
+
+def _is_shard(name: str, group: Group) -> bool:
     shard = _SHARD.fullmatch(name)
     return shard is not None and (shard["stem"], shard["end"]) == group[:2]
 
 
-def _numbered(group: _Group, here: Iterable[str]) -> list[str]:
+def _numbered(group: Group, here: Iterable[str]) -> list[str]:
     """The names of all shards, by those that are there: one of them says how many there are."""
     shards = [shard for shard in map(_SHARD.fullmatch, here) if shard and (shard["stem"], shard["end"]) == group[:2]]
     like = max(shards, key=lambda shard: (int(shard["count"]), shard[0]))

@@ -34,7 +34,8 @@ class Row(NamedTuple):
 
 _ANY = ""
 KNOWN: tuple[Row, ...] = (
-    Row("core.containers.sharded", r"\.index\.json$|-\d+-of-\d+\.\w+$", folders=True),
+    Row("core.containers.run_folder", folders=True),
+    Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
     Row("core.containers.zip_file", _ANY),
     Row("core.containers.legacy_file", _ANY),
     Row("core.containers.safetensors_file", _ANY),

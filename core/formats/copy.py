@@ -6,6 +6,7 @@ import errno
 import os
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
 from core.formats.files import PAGE, Files
@@ -43,15 +44,21 @@ class Source:
 
     def peek(self, offset: int, length: int) -> bytes:
         """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
-        try:
+        with self._disk_errors():
             return self._peek(offset, length)
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        """As `core.formats.files.File.claimed` says. Raises `SaveError` where the disk gives no bytes."""
+        with self._disk_errors():
+            return self.files.claimed(offset, length)
+
+    @contextmanager
+    def _disk_errors(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             raise SaveError(
-                say(
-                    "{name} could not be read: {reason}. Nothing was changed.",
-                    name=self.name,
-                    reason=error.strerror,
-                )
+                say("{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror)
             ) from None
 
     def _peek(self, offset: int, length: int) -> bytes:

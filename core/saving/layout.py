@@ -120,7 +120,7 @@ class NewFile:
 
     def _alignment(self, archive: ZipArchive) -> int:
         record = archive.record(".storage_alignment")
-        return ALIGNMENT if record is None else int(read_record(self.source.files, record))
+        return ALIGNMENT if record is None else int(read_record(self.source, record))
 
     def _write_records(self, writer: ZipWriter, archive: ZipArchive) -> None:
         """The records of the source in its order; storages together where the first of them was."""

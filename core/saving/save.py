@@ -120,7 +120,7 @@ def _damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
     """The record of the pickle where it does not match its checksum: the new file gets a pickle with a right one."""
     archive = checkpoint.archive
     record = archive.record("data.pkl") if isinstance(archive, ZipArchive) else None
-    if record is None or not record.crc or zlib.crc32(read_record(source.files, record)) == record.crc:
+    if record is None or not record.crc or zlib.crc32(read_record(source, record)) == record.crc:
         return ()
     return ("data.pkl",)
 

@@ -1,0 +1,140 @@
+"""The folder of a run: weights, optimizer and the rest in files of their own, as branches of one tree.
+
+So transformers' Trainer, accelerate and torchtune save; a pipeline of diffusers is a folder of such folders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.containers import sharded, table
+from core.containers.content import Content, Missing, Other, Several
+from core.containers.joining import ReadPart, join, read_part
+from core.containers.known_files import ALTERNATIVE, Role, role_of, weights, what_is
+from core.containers.location import Location, names_in
+from core.errors import CheckpointError
+from core.pickling.nodes import DictNode
+from core.progress import Tick
+
+KIND = "run folder"
+_PIPELINE = "model_index.json"
+_MOST_LOOKED_INTO = 1000
+"""Names in a folder up to which those that are folders are looked into."""
+
+
+class _Branch(NamedTuple):
+    """A branch of the tree: what it is called, and the name of the file or folder that it is read from.
+
+    Of several that are called the same the one of the lowest ``rank`` is loaded.
+    """
+
+    label: str
+    name: str
+    role: Role
+    rank: tuple[bool, bool, bool] = (False, False, False)
+    alone: bool = True
+
+
+def claims(location: Location) -> bool:
+    """Whether a folder holds what belongs to one run: weights, with what trains them or alone; a pipeline's parts.
+
+    A folder of many checkpoints, each of which is whole, is none.
+    """
+    roles = {branch.role for branch in _all_branches(location)} if location.is_folder else set()
+    return Role.MODEL in roles or len(roles) > 1
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """The files as branches. One that cannot be opened is told of; where none can, its error is raised."""
+    found = _all_branches(location)
+    branches = [branch for branch in found if branch is _first_of(branch.label, found)]
+    parts: list[ReadPart] = []
+    root: list[object] = []
+    missing: list[Missing] = []
+    failed: CheckpointError | None = None
+    for done, branch in enumerate(branches):
+        tick(done, len(branches))
+        try:
+            part = read_part(location.path, branch.name, table.read, lambda *_: tick(0, 0), alone=branch.alone)
+        except CheckpointError as error:
+            failed = failed or error
+            missing.append(Missing(branch.name, (), str(error)))
+            continue
+        parts.append(part)
+        root += [branch.label, part.content.root]
+        missing += part.content.several.missing if part.content.several is not None else ()
+    if failed is not None and not parts:
+        raise failed
+    names = tuple(name for part in parts for name in part.file_names)
+    others = tuple(_others(location, names, [branch.name for branch in found]))
+    if len(branches) == 1 and _PIPELINE not in location.names:
+        return parts[0].content._replace(files=parts[0].files, several=_with(parts[0], names, others))
+    return join(parts, DictNode(root), Several(KIND, names, tuple(missing), others=others))
+
+
+def _with(part: ReadPart, names: tuple[str, ...], others: tuple[Other, ...]) -> Several:
+    """What is told of weights that are alone in their folder."""
+    several = part.content.several or Several(part.content.archive.kind, names)
+    return several._replace(others=others)
+
+
+def _all_branches(location: Location) -> list[_Branch]:
+    """All that could be opened as a branch, weights first."""
+    found = [*_weights(location.names), *_states(location.names)]
+    if len(location.names) > _MOST_LOOKED_INTO:
+        return found
+    for name in location.names:
+        inner = names_in(location.path / name)
+        if inner and _PIPELINE in location.names:
+            found += (branch._replace(label=name, name=f"{name}/{branch.name}") for branch in _weights(inner))
+        elif inner and _is_of_ranks(inner):
+            role = Role.OPTIMIZER if name.startswith("optim") else Role.MODEL
+            found.append(_Branch(name, name, role, alone=False))
+    return found
+
+
+def _first_of(label: str, branches: Sequence[_Branch]) -> _Branch:
+    return min((branch for branch in branches if branch.label == label), key=lambda branch: branch.rank)
+
+
+def _weights(names: Sequence[str]) -> Iterator[_Branch]:
+    """Models, whole or in shards: safetensors before pickles, and what is no variant before variants."""
+    for group in sharded.groups(names):
+        stem, _, variant = group.stem.partition(".")
+        rank = group.end != ".safetensors", bool(variant), True
+        yield _Branch(_model(stem), sharded.name_of(group, names), Role.MODEL, rank, alone=False)
+    for name in names:
+        file = weights(name)
+        if file is not None and not sharded.is_shard(name):
+            rank = file.end != ".safetensors", bool(file.variant), False
+            yield _Branch(_model(file.stem), name, Role.MODEL, rank)
+
+
+def _model(stem: str) -> str:
+    """What the weights are called in the tree: by all names that transformers and diffusers give the same."""
+    for name in ("diffusion_pytorch_model", "pytorch_model"):
+        if stem.startswith(name):
+            return "model" + stem.removeprefix(name)
+    return stem
+
+
+def _states(names: Sequence[str]) -> Iterator[_Branch]:
+    """All that is saved beside the weights, each under the name of its file without the ending."""
+    for name in names:
+        role = role_of(name)
+        if role is not None and role is not Role.MODEL:
+            yield _Branch(name.rpartition(".")[0], name, role)
+
+
+def _is_of_ranks(names: Sequence[str]) -> bool:
+    """Whether a folder is a checkpoint that ranks wrote, of DCP or DeepSpeed."""
+    return ".metadata" in names or any(name.endswith("_model_states.pt") for name in names)
+
+
+def _others(location: Location, opened: Sequence[str], alternatives: Sequence[str]) -> Iterator[Other]:
+    """The rest of a folder, with what it is."""
+    taken = {name.partition("/")[0] for name in opened}
+    for name in location.names:
+        if name not in taken:
+            yield Other(name, ALTERNATIVE if name in alternatives else what_is(name))

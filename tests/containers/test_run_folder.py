@@ -1,0 +1,113 @@
+"""The folder of a run as one tree, and folders that are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import save_file
+
+from core.catalogue.build import open_catalogue
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.errors import CannotOpen
+from core.saving.save import save
+from tests.support.oracle import PretendGpus
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """As the Trainer of transformers saves one, with names that its source gives."""
+    torch.manual_seed(0)
+    folder = tmp_path / "checkpoint-5"
+    folder.mkdir()
+    model = torch.nn.Sequential(torch.nn.Linear(4, 5), torch.nn.Linear(5, 2))
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+    model(torch.randn(2, 4)).sum().backward()
+    optimizer.step()
+    with PretendGpus() as gpus:
+        for tensor in model.state_dict().values():
+            gpus.place(tensor, "cuda:5")
+        torch.save(model.state_dict(), folder / "pytorch_model.bin")
+        torch.save(optimizer.state_dict(), folder / "optimizer.pt")
+    torch.save(torch.optim.lr_scheduler.StepLR(optimizer, 3).state_dict(), folder / "scheduler.pt")
+    torch.save({"python": (3, (1, 2), None), "cpu": torch.get_rng_state()}, folder / "rng_state_0.pth")
+    for name in ("trainer_state.json", "config.json", "notes.xyz"):
+        (folder / name).write_text("{}")
+    return folder
+
+
+def test_each_file_is_a_branch(folder: Path) -> None:
+    catalogue = open_catalogue(folder)
+    assert [catalogue.label_text(child) for child in catalogue.children(0)] == [
+        "model",
+        "optimizer",
+        "rng_state_0",
+        "scheduler",
+    ]
+    (optimizer,) = catalogue.optimizers
+    assert [item.name for item in optimizer.entries] == ["0.weight", "0.bias", "1.weight", "1.bias"]
+    several = catalogue.checkpoint.several
+    assert several is not None
+    assert several.names == ("pytorch_model.bin", "optimizer.pt", "rng_state_0.pth", "scheduler.pt")
+    assert {other.name: other.what for other in several.others} == {
+        "config.json": "settings of the model",
+        "notes.xyz": "not looked into",
+        "trainer_state.json": "how far the Trainer of transformers got",
+    }
+
+
+def test_of_two_formats_the_one_is_opened_that_transformers_loads(folder: Path) -> None:
+    save_file({"0.weight": torch.zeros(4, 5)}, folder / "model.safetensors")
+    several = open_catalogue(folder).checkpoint.several
+    assert several is not None
+    assert several.names[0] == "model.safetensors"
+    assert next(other.what for other in several.others if other.name == "pytorch_model.bin").startswith("the same")
+
+
+def test_it_is_saved_as_one_file(folder: Path, tmp_path: Path) -> None:
+    catalogue = open_catalogue(folder)
+    target = tmp_path / "one.pth"
+    save(preview(catalogue, Plan((RemapDevice("cuda:*", "cpu"),))), target, container="zip")
+    loaded = torch.load(target)
+    wanted = torch.load(folder / "optimizer.pt", map_location="cpu")
+    assert torch.equal(loaded["optimizer"]["state"][0]["exp_avg"], wanted["state"][0]["exp_avg"])
+    assert loaded["scheduler"]["step_size"] == 3
+
+
+def test_a_file_that_does_not_open_spares_the_others(folder: Path) -> None:
+    (folder / "optimizer.pt").write_bytes((folder / "optimizer.pt").read_bytes()[:-200])
+    several = open_catalogue(folder).checkpoint.several
+    assert several is not None
+    (missing,) = several.missing
+    assert missing.name == "optimizer.pt"
+    assert missing.why.startswith("optimizer.pt: The file begins like a checkpoint")
+
+
+def test_a_pipeline_is_a_folder_of_models(tmp_path: Path) -> None:
+    for part, name in (("unet", "diffusion_pytorch_model.fp16.safetensors"), ("vae", "diffusion_pytorch_model.bin")):
+        (tmp_path / part).mkdir()
+        if name.endswith("bin"):
+            torch.save({"a.weight": torch.zeros(2)}, tmp_path / part / name)
+        else:
+            save_file({"a.weight": torch.zeros(2)}, tmp_path / part / name)
+    (tmp_path / "scheduler").mkdir()
+    (tmp_path / "model_index.json").write_text("{}")
+    catalogue = open_catalogue(tmp_path)
+    assert [catalogue.path_text(tensor.entry) for tensor in catalogue.tensors] == ["unet/a.weight", "vae/a.weight"]
+
+
+def test_weights_that_are_alone_are_the_whole(tmp_path: Path) -> None:
+    torch.save({"weight": torch.zeros(1)}, tmp_path / "model.safetensors")
+    (tmp_path / "config.json").write_text("{}")
+    catalogue = open_catalogue(tmp_path)
+    assert [catalogue.path_text(tensor.entry) for tensor in catalogue.tensors] == ["weight"]
+
+
+@pytest.mark.parametrize("names", [["epoch1.pth", "epoch2.pth"], ["a.pt", "config.json"], ["config.json"], []])
+def test_a_folder_of_checkpoints_is_no_run(tmp_path: Path, names: list[str]) -> None:
+    for name in names:
+        torch.save({"weight": torch.zeros(1)}, tmp_path / name)
+    with pytest.raises(CannotOpen, match="is a directory"):
+        open_catalogue(tmp_path)

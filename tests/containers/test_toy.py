@@ -1,0 +1,82 @@
+"""A container of one's own, as CONTRIBUTING.md tells: one module and one row."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+import torch
+
+from core.catalogue.build import open_catalogue
+from core.containers import table
+from core.containers.content import Content
+from core.containers.location import Location
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.formats.copy import Source
+from core.formats.span import Span
+from core.formats.tensor_node import tensor_node
+from core.numbers.reader import Numbers
+from core.objects.pickle_forms import mentions_of
+from core.pickling.nodes import DictNode
+from core.saving.save import save
+
+
+class ToyArchive(NamedTuple):
+    """``TOY!``, the number of floats, and the floats: one tensor called ``weight``."""
+
+    count: int
+    start: int = 8
+    kind: str = "toy"
+    oddities: tuple[()] = ()
+    id_parts: int = 5
+
+    def moved(self, start: int) -> ToyArchive:
+        return self._replace(start=self.start + start)
+
+    def files_of(self, _key: str) -> Sequence[int]:
+        return (0,)
+
+    def places(self, _source: Source, _item_sizes: object) -> ToyArchive:
+        return self
+
+    def check(self, _keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        assert self.start + sum(sizes) == size
+
+    def span(self, _key: str) -> Span:
+        return Span(self.start, 4 * self.count, None)
+
+    def begins(self, _key: str) -> int:
+        return self.start
+
+
+def claims(location: Location) -> bool:
+    return location.head.startswith(b"TOY!")
+
+
+def read(location: Location, _tick: object) -> Content:
+    count = int.from_bytes(location.file.peek(4, 4), "little")
+    tensor = tensor_node("weight", "float32", (count,), "cuda:3")
+    return Content(ToyArchive(count), DictNode(["weight", tensor]), mentions_of([tensor]), 2)
+
+
+def test_a_container_is_one_module_and_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("toy")
+    vars(module).update(claims=claims, read=read)
+    monkeypatch.setitem(sys.modules, "toy", module)
+    monkeypatch.setattr(table, "KNOWN", (table.Row("toy", r"\.toy$"), *table.KNOWN))
+    numbers = np.arange(5, dtype=np.float32)
+    path = tmp_path / "a.toy"
+    path.write_bytes(b"TOY!" + len(numbers).to_bytes(4, "little") + numbers.tobytes())
+
+    catalogue = open_catalogue(path)
+    assert [(total.device, total.bytes) for total in catalogue.devices] == [("cuda:3", 20)]
+    with Numbers(catalogue) as opened:
+        assert opened.tensor(0).read().tolist() == numbers.tolist()
+    save(preview(catalogue, Plan((RemapDevice("cuda:*", "cpu"),))), tmp_path / "b.pth", container="zip")
+    assert torch.equal(torch.load(tmp_path / "b.pth")["weight"], torch.from_numpy(numbers))
