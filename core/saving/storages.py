@@ -141,7 +141,7 @@ class NewStorages:
         """Whether the source is of a machine that writes the bytes of a number the other way round."""
         archive = self.preview.catalogue.checkpoint.archive
         record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
-        return record is not None and read_record(self.source.files, record) == b"big"
+        return record is not None and read_record(self.source, record) == b"big"
 
     def turned(self, key: str) -> str:
         """The saved dtype of a storage by which torch turns its bytes around; empty where it turns none."""
