@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from core.text import clip
 from core.words import say
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 from gui.page.page import Page
 
 _LONGEST_NAME: Final = 40
-_CLOSE: Final = QSize(12, 12)
+_CLOSE: Final = 12
 
 
 class Tabs(QTabWidget):
@@ -121,7 +121,7 @@ class Tabs(QTabWidget):
         super().tabInserted(place)
         close = QToolButton(self)
         close.setAutoRaise(True)
-        close.setIconSize(_CLOSE)
+        scale.give_icon_size(close, _CLOSE)
         close.setIcon(icons.icon("close", theme.colours().muted))
         close.setToolTip(say("Close this file"))
         close.setAccessibleName(say("Close this file"))

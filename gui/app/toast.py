@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.words import say
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.messages import Message, Offer, Question
 from gui.look.plain_text import caption, one_line
 from gui.widgets.basic_widgets import plain_label, set_state
@@ -49,6 +49,7 @@ class Toast(QFrame):
         self._buttons: list[QPushButton] = []
         self._close = QToolButton()
         self._close.setAutoRaise(True)
+        scale.give_icon_size(self._close, 16)
         self._close.setToolTip(say("Close this note"))
         self._close.setAccessibleName(say("Close this note"))
         self._close.clicked.connect(self.hide)

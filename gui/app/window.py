@@ -25,7 +25,7 @@ from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
-from gui.look import settings, theme
+from gui.look import scale, settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         bar = QToolBar(say("Toolbar"), self)
         bar.setObjectName("mainToolbar")
         bar.setMovable(False)
-        bar.setIconSize(QSize(20, 20))
+        scale.give_icon_size(bar, 20)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         for item in menu_items.TOOLBAR:

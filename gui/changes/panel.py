@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton
 
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
@@ -47,7 +47,7 @@ class ChangesPanel(QWidget):
         button.setText(text)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setIconSize(QSize(16, 16))
+        scale.give_icon_size(button, 16)
         if icon is not None:
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setAccessibleName(text)

@@ -23,8 +23,8 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
 
-_SIZE = QSize(880, 520)
-_LIST_WIDTH = 285
+_SIZE = QSize(960, 520)
+_LIST_WIDTH = 265
 
 
 class RecipesDialog(QDialog):

@@ -27,11 +27,11 @@ from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.table_view import TableView
 
-_SIZE = 2
+_COUNT, _SIZE = 1, 2
 _TARGET = 3
 #: Below this the drop-downs would be too small to read.
 _NARROWEST = 260
-#: Pixels that a drop-down needs for the name of a device.
+#: Pixels that a drop-down needs for the name of a device, in text of the usual size.
 _BOX_ROOM = 106
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
@@ -72,12 +72,12 @@ class DevicesPanel(QWidget):
     def _lay_out(self) -> None:
         view = self.view
         view.setItemDelegateForColumn(0, DeviceDelegate(view))
-        for column in (1, 2):
+        for column in (_COUNT, _SIZE):
             view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
         header = view.horizontalHeader()
         header.setResizeContentsPrecision(_ROWS_MEASURED)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        for column in (1, 2):
+        for column in (_COUNT, _SIZE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
@@ -143,13 +143,12 @@ class DevicesPanel(QWidget):
         header.resizeSection(0, width)
 
     def _share_width(self) -> None:
-        """Where there is little room the sizes give way: the drop-downs are what one comes here for."""
+        """Where there is little room the sizes give way, then the counts: one comes here for the drop-downs."""
         header = self.view.horizontalHeader()
-        numbers = [
-            max(self.view.sizeHintForColumn(at), header.sectionSizeFromContents(at).width()) for at in (1, _SIZE)
-        ]
-        taken = header.sectionSize(0) + sum(numbers)
-        header.setSectionHidden(_SIZE, taken + _BOX_ROOM > self.view.viewport().width())
+        room = self.view.viewport().width() - header.sectionSize(0) - theme.px(_BOX_ROOM)
+        for column in (_COUNT, _SIZE):
+            room -= max(self.view.sizeHintForColumn(column), header.sectionSizeFromContents(column).width())
+            header.setSectionHidden(column, room < 0)
 
     def _show_boxes(self) -> None:
         """Give the rows in view their drop-downs, and take them from the others: a file can name thousands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
@@ -32,8 +32,9 @@ from gui.look import theme
 from gui.session.computers import assumptions, gpus_here
 from gui.session.doctor import Doctor
 from gui.session.session import Session
-from gui.widgets.basic_widgets import may_shrink, plain_label
+from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.side_by_side import SideBySide
 from gui.widgets.verdict import VerdictLabel
 
 #: Pixels beside the words of two buttons that share a line.
@@ -51,7 +52,7 @@ class DiagnosisBoard(QWidget):
         self._session = session
         self.doctor = Doctor.of(session)
         self.choices: list[ComputerChoice] = []
-        self.computer = QComboBox()
+        self.computer = CutBox(12)
         self.card = QComboBox()
         self.verdict = VerdictLabel()
         self.error = ErrorBox()
@@ -78,7 +79,6 @@ class DiagnosisBoard(QWidget):
             )
         )
         self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        may_shrink(self.computer, 12)
         self.card.setAccessibleName(say("Card"))
         self.card.setToolTip(
             say(
@@ -101,11 +101,10 @@ class DiagnosisBoard(QWidget):
         head.addWidget(plain_label(say("Load on")))
         head.addWidget(self.computer, 1)
         head.addWidget(self.card)
-        tools = QGridLayout()
+        tools = QVBoxLayout()
         tools.setSpacing(6)
-        tools.addWidget(self.verify, 0, 0)
-        tools.addWidget(self.code, 0, 1)
-        tools.addWidget(self.compare, 1, 0, 1, 2)
+        tools.addWidget(SideBySide(self.verify, self.code, alike=True))
+        tools.addWidget(self.compare)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.setSpacing(8)

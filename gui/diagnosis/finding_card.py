@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -227,6 +227,11 @@ class WideButton(QPushButton):
         self.words = text
         self.setAccessibleName(text)
         self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Room for the whole text, or for the short one."""
+        width = self.fontMetrics().horizontalAdvance(self._short or self.words) + self._margin
+        return QSize(width, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut the text to the room there is."""

@@ -52,7 +52,7 @@ _LEAST = 118
 """Pixels in which some rows can be seen."""
 _WIDE = 520
 """Pixels of the table from which on the figures have columns of their own."""
-_WHAT_SHARE = 0.42
+_WHAT_SHARE, _WHAT_MOST = 0.42, 0.56
 _NUMBER = 84
 
 
@@ -167,7 +167,9 @@ class DifferencesBoard(QWidget):
         for column in (DELTA, RELATIVE):
             header.setSectionHidden(column, not wide)
             header.resizeSection(column, _NUMBER)
-        header.resizeSection(WHAT, int((room - (2 * _NUMBER if wide else 0)) * _WHAT_SHARE))
+        room -= 2 * _NUMBER if wide else 0
+        wanted = self.view.sizeHintForColumn(WHAT)
+        header.resizeSection(WHAT, int(min(max(room * _WHAT_SHARE, wanted), room * _WHAT_MOST)))
 
     def _choose(self, *_spans: object) -> None:
         """What is selected in the table is selected in the tree."""

@@ -10,7 +10,7 @@ from core.text import clip
 from core.words import say
 from gui.diff.pair import Pair
 from gui.look import theme
-from gui.look.palette import paint_chip
+from gui.look.palette import chip, paint_chip
 from gui.look.roles import Role, set_role
 from gui.plots.grid_model import Source
 from gui.plots.heat_map import HeatMap
@@ -21,7 +21,6 @@ from gui.plots.plane_bar import PlaneBar
 from gui.widgets.basic_widgets import plain_label
 
 _LONGEST_NAME = 28
-_CHIP = 11
 _LEAST, _ROOMY = 165, 420
 """Pixels that one part takes at least, with its tab, and from which on all have room."""
 _PICTURE = 90
@@ -164,8 +163,8 @@ class ColourKey(QWidget):
         height = self.fontMetrics().height() + 3
         for line, (name, colour) in enumerate(self.names):
             top = line * height
-            square = QRectF(0.5, top + (height - _CHIP) / 2, _CHIP, _CHIP)
+            square = QRectF(0.5, top + (height - chip()) / 2, chip(), chip())
             paint_chip(painter, square, QColor(colour), theme.is_dark())
             painter.setPen(self.palette().windowText().color())
-            painter.drawText(_CHIP + 6, top + self.fontMetrics().ascent() + 1, name)
+            painter.drawText(chip() + 6, top + self.fontMetrics().ascent() + 1, name)
         painter.end()

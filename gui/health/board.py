@@ -85,7 +85,7 @@ class HealthBoard(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.progress, 1)
         head.addWidget(self.verdict, 1)
-        head.addWidget(self.scan_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.scan_button)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(_column(self.table, self.why))
         self.splitter.addWidget(self._map_side())

@@ -82,9 +82,9 @@ def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:
     return tuple(pages)
 
 
-def shortcuts_page(title: str, about: str, rows: Sequence[tuple[str, str]]) -> HelpPage:
+def shortcuts_page(title: str, about: str, heads: tuple[str, str], rows: Sequence[tuple[str, str]]) -> HelpPage:
     """A page of keys and what they do."""
-    lines = [f"# {title}", "", about, "", "| | |", "|---|---|"]
+    lines = [f"# {title}", "", about, "", f"| {heads[0]} | {heads[1]} |", "|---|---|"]
     lines += [f"| `{keys}` | {what} |" for keys, what in rows]
     return HelpPage("shortcuts.md", "\n".join(lines) + "\n")
 

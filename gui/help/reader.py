@@ -19,6 +19,8 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextTable,
+    QTextTableFormat,
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
@@ -75,6 +77,11 @@ class Reader(QTextBrowser):
         at_once.beginEditBlock()  # laid out once
         for block in _blocks(document):
             self._dress(block)
+        for frame in document.rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                lines = QTextTableFormat(frame.format().toTableFormat())
+                lines.setBorderBrush(QColor(theme.colours().border))
+                frame.setFormat(lines)
         at_once.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.mark(self._words)

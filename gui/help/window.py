@@ -24,12 +24,12 @@ from core.words import language, say, say_count
 from gui.help.model import HelpPage, page_of, read_pages
 from gui.help.places import docs_folder
 from gui.help.reader import Reader
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import allow_clearing, plain_label
 
 _PLACE: Final = Qt.ItemDataRole.UserRole
-_SIDE: Final = 300
+_SIDE: Final = 330
 Place = tuple[str, str]
 """The name of a page and of a heading in it."""
 
@@ -91,7 +91,7 @@ class HelpWindow(QDialog):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(splitter)
-        self.resize(1100, 760)
+        self.resize(1130, 760)
 
     # ---- going from page to page
 
@@ -236,4 +236,5 @@ def _tool(icon: str, tip: str) -> QToolButton:
     tool.setToolTip(tooltip(tip) or "")
     tool.setAccessibleName(tip)
     tool.setAutoRaise(True)
+    scale.give_icon_size(tool, 16)
     return tool

@@ -19,29 +19,29 @@ _SCALES: Final = (1, 2, 3)
 def icon(name: str, colour: str | None = None) -> QIcon:
     """The icon of that name in the text colour of the current theme, or in `colour` (`#rrggbb`).
 
-    Ask again after `theme().changed`: an icon keeps the colour it was made with.
+    Ask again after `theme().changed`: an icon keeps the colour and the size it was made with.
     """
-    return _icon(name, colour or theme.colours().text, theme.colours().disabled)
+    return _icon(name, colour or theme.colours().text, theme.colours().disabled, theme.theme().zoom)
 
 
 def application_icon() -> QIcon:
     """The icon of the program itself."""
-    return _icon("app", "#000000", "#000000")
+    return _icon("app", "#000000", "#000000", 1)
 
 
 def pixmap(name: str, size: int, colour: str | None = None) -> QPixmap:
-    """One icon as a picture of `size` logical pixels, at three times the resolution for dense screens."""
-    return _draw(_source(name), size, colour or theme.colours().text, 3)
+    """One icon as a picture of `size` pixels at the usual size of text, thrice as sharp for dense screens."""
+    return _draw(_source(name), theme.px(size), colour or theme.colours().text, 3)
 
 
 @lru_cache(maxsize=256)
-def _icon(name: str, colour: str, disabled: str) -> QIcon:
+def _icon(name: str, colour: str, disabled: str, zoom: float) -> QIcon:
     source = _source(name)
     result = QIcon()
     for mode, tint in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
         for size in _SIZES:
             for scale in _SCALES:
-                result.addPixmap(_draw(source, size, tint, scale), mode)
+                result.addPixmap(_draw(source, round(size * zoom), tint, scale), mode)
     return result
 
 

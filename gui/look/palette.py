@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
 
 from core.devices import card_of
 from core.dtypes import NO_DEVICE
+from gui.look import theme
 
 #: Okabe and Ito, without black and with yellow last: yellow is hard to see on white.
 _LIGHT = ("#E69F00", "#56B4E9", "#009E73", "#CC79A7", "#0072B2", "#D55E00", "#F0E442")
@@ -65,6 +66,11 @@ def outline_colour(colour: QColor, dark: bool) -> QColor:
     return colour.lighter(135) if dark else colour.darker(145)
 
 
+def chip() -> int:
+    """Pixels of the side of a square beside a name."""
+    return theme.px(11)
+
+
 def paint_chip(painter: QPainter, rect: QRectF, colour: QColor, dark: bool) -> None:
     """Paint the square of a device into `rect`."""
     painter.save()
@@ -77,18 +83,18 @@ def paint_chip(painter: QPainter, rect: QRectF, colour: QColor, dark: bool) -> N
 
 def chip_icon(colour: QColor, dark: bool = False) -> QIcon:
     """The square of a device as an icon, for lists and drop-downs."""
-    return _chip_icon(colour.rgba(), dark)
+    return _chip_icon(colour.rgba(), dark, theme.px(_CHIP))
 
 
 @lru_cache(maxsize=128)
-def _chip_icon(rgba: int, dark: bool) -> QIcon:
+def _chip_icon(rgba: int, dark: bool, size: int) -> QIcon:
     icon = QIcon()
     for scale in _SCALES:
-        pixmap = QPixmap(_CHIP * scale, _CHIP * scale)
+        pixmap = QPixmap(size * scale, size * scale)
         pixmap.setDevicePixelRatio(scale)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        paint_chip(painter, QRectF(0, 0, _CHIP, _CHIP), QColor.fromRgba(rgba), dark)
+        paint_chip(painter, QRectF(0, 0, size, size), QColor.fromRgba(rgba), dark)
         painter.end()
         icon.addPixmap(pixmap)
     return icon

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QToolBar, QWidget
 
 from gui.look import theme
 from gui.look.settings import TEXT_SIZES
@@ -14,7 +14,11 @@ from gui.look.settings import TEXT_SIZES
 USUAL: Final = 100
 DENSITIES: Final = ("comfortable", "compact")
 
+Iconic = QAbstractButton | QComboBox | QToolBar
+"""What has icons of a size."""
+
 _OWN: Final = "ownFont"
+_ICON: Final = "iconPixels"
 _desktop: QFont | None = None
 _size = USUAL
 _density = DENSITIES[0]
@@ -33,6 +37,7 @@ def apply_size(percent: int) -> None:
     if percent == _size:
         return
     before, _size = _size, percent
+    theme.theme().zoom = percent / USUAL
     fonts = [(widget, QFont(widget.font())) for widget in application.allWidgets() if _has_own(widget)]
     font = QFont(_desktop)
     font.setPointSizeF(_desktop.pointSizeF() * percent / USUAL)
@@ -41,6 +46,9 @@ def apply_size(percent: int) -> None:
     for widget, its in fonts:
         its.setPointSizeF(its.pointSizeF() * percent / before)
         widget.setFont(its)
+    for widget in application.allWidgets():
+        _fit_icon(widget)
+    theme.theme().changed.emit()
 
 
 def size() -> int:
@@ -60,6 +68,19 @@ def apply_density(choice: str) -> None:
     if choice != _density:
         _density = choice
         theme.theme().restyle()
+        theme.theme().changed.emit()
+
+
+def give_icon_size(widget: Iconic, pixels: int) -> None:
+    """Have the icons of a widget so large at the usual size of text, and grow with it."""
+    widget.setProperty(_ICON, pixels)
+    _fit_icon(widget)
+
+
+def _fit_icon(widget: QWidget) -> None:
+    pixels = widget.property(_ICON)
+    if pixels is not None and isinstance(widget, Iconic):
+        widget.setIconSize(QSize(theme.px(pixels), theme.px(pixels)))
 
 
 def row_padding(pixels: int) -> int:

@@ -5,6 +5,7 @@ Every colour that is not a device colour is named here, once, in `Colours`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -73,6 +74,8 @@ class Theme(QObject):
         super().__init__()
         self.choice = "system"
         self.colours = LIGHT
+        self.zoom = 1.0
+        """How large texts are, and what stands beside them, such as icons; `gui.look.scale` sets it."""
         self._applied: Colours | None = None
 
     def apply(self, choice: str) -> None:
@@ -96,13 +99,13 @@ class Theme(QObject):
         self._applied = self.colours = colours
         application.setPalette(make_palette(self.colours))
         self.restyle()
+        self.changed.emit()
 
     def restyle(self) -> None:
-        """Have everything drawn anew in the colours of now, in another size of text, say."""
+        """Take the style sheet anew, for another size of text, say; `changed` is left to whoever asks for it."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setStyleSheet(make_style_sheet(self.colours))
-        self.changed.emit()
 
 
 _theme: Theme | None = None
@@ -119,6 +122,11 @@ def theme() -> Theme:
 def colours() -> Colours:
     """The colours in use."""
     return theme().colours
+
+
+def px(pixels: float) -> int:
+    """What is so many pixels at the usual size of text, in pixels at the size of now."""
+    return round(pixels * theme().zoom)
 
 
 def is_dark() -> bool:
@@ -156,6 +164,7 @@ def make_style_sheet(c: Colours) -> str:
     """The few things that a palette cannot say."""
     template = (RESOURCES / "style.qss").read_text(encoding="utf-8")
     template = template.replace("@resources", RESOURCES.as_posix())
+    template = re.sub(r"@(\d+)px", lambda found: f"{px(int(found[1]))}px", template)
     for name, value in vars(c).items():
         template = template.replace(f"@{name};", f"{value};").replace(f"@{name} ", f"{value} ")
     return template

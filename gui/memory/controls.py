@@ -23,7 +23,7 @@ from core.memory.machine import DEFAULT_CONTEXT, MODEL_DTYPES, Machine, check_ma
 from core.memory.sizes import card_text, memory_text, parse_typed
 from core.words import say
 from gui.look.plain_text import tooltip
-from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
+from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)
@@ -78,11 +78,11 @@ class MachineControls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.gpus = NumberBox(_GPUS, say("How many GPUs of this size the machine has: torch.cuda.device_count()"))
-        self.card = QComboBox()
+        self.card = CutBox(8)
         self.target = QComboBox()
         self.ranks = NumberBox(_RANKS, say("How many processes load the file at once: torchrun --nproc-per-node"))
-        self.spread = QComboBox()
-        self.dtype = QComboBox()
+        self.spread = CutBox(6)
+        self.dtype = CutBox(7)
         self.context = QLineEdit(memory_text(DEFAULT_CONTEXT))
         self.margin = QLineEdit(memory_text(0))
         self.problem = plain_label(wrap=True, rank="error")
@@ -103,7 +103,6 @@ class MachineControls(QWidget):
         self.card.setEditable(True)
         self.card.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        may_shrink(self.card, 8)
         self.card.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName(say("Memory of each card"))
         for nbytes in dict.fromkeys(CARDS.values()):
@@ -133,7 +132,6 @@ class MachineControls(QWidget):
         )
         self.dtype.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.dtype.setMaximumWidth(_WIDEST)
-        may_shrink(self.dtype, 7)
         self.spread.addItem(say("own GPU each"), True)
         self.spread.addItem(say("one GPU for all"), False)
         self.spread.setAccessibleName(say("Where the processes load to"))
@@ -146,7 +144,6 @@ class MachineControls(QWidget):
         )
         self.spread.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.spread.setMaximumWidth(_WIDEST)
-        may_shrink(self.spread, 6)
         self.context.setMaximumWidth(_WIDEST)
         self.context.setAccessibleName(say("Size of a CUDA context"))
         about = say(

@@ -20,7 +20,6 @@ class Headline(QFrame):
         super().__init__(parent)
         self._good: bool | None = None
         self._mark = plain_label()
-        self._mark.setFixedSize(_ICON, _ICON)
         self.label = plain_label(wrap=True)
         self.term = plain_label(wrap=True, mono=theme.key_font())
         words = QVBoxLayout()
@@ -48,6 +47,7 @@ class Headline(QFrame):
         self.term.setStyleSheet(f"color: {colours.muted if good is None else ink};")
         self.term.setVisible(bool(term))
         self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
+        self._mark.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

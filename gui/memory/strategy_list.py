@@ -121,7 +121,6 @@ class StrategyWidget(QFrame):
         self.selected = False
         self._hovered = False
         self.mark = plain_label()
-        self.mark.setFixedSize(_ICON, _ICON)
         self.title = plain_label(wrap=True)
         self.best = plain_label()
         small = self.best.font()
@@ -163,6 +162,7 @@ class StrategyWidget(QFrame):
         marks = {LOADS: ("good", colours.on_good), UNTOLD: ("info", colours.muted)}
         name, colour = marks.get(row.state, ("error", colours.error))
         self.mark.setPixmap(icons.pixmap(name, _ICON, colour))
+        self.mark.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.title.setText(breakable(row.words))
         self.term.setText(breakable(row.title) if row.title != row.words else "")
         self.term.setVisible(bool(self.term.text()))

@@ -6,7 +6,7 @@ import importlib
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from core.memory.measure import Measurement
 from core.memory.sizes import memory_text
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.look import theme
+from gui.look import scale, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import one_line
 from gui.look.wording import breakable
@@ -45,7 +45,7 @@ class TimelinePage(QWidget):
         self._latest.failed.connect(self._give_up)
         self.plot: TimelinePlot | None = None
         self.device = QComboBox()
-        self.device.setIconSize(QSize(12, 12))
+        scale.give_icon_size(self.device, 12)
         self.device.setFont(theme.key_font())
         self.device.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.device.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from core.errors import EditError
 from core.memory.sizes import memory_text, parse_typed
 from core.memory.training.least import IMPLEMENTATIONS, Training
 from core.words import say
 from gui.memory.controls import TYPING, NumberBox
-from gui.widgets.basic_widgets import may_shrink, plain_label, set_state
+from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 
 _CARDS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 
@@ -24,7 +24,7 @@ class TrainingPage(QWidget):
         super().__init__(parent)
         self._bytes = 0
         self.activations = QLineEdit(memory_text(0))
-        self.step = QComboBox()
+        self.step = CutBox(6)
         self.cards = NumberBox(_CARDS, say("DataParallel works on so many cards: torch.nn.DataParallel(model)"))
         self.text = QPlainTextEdit()
         self._typing = QTimer(self)
@@ -53,7 +53,6 @@ class TrainingPage(QWidget):
             )
         )
         self.step.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        may_shrink(self.step, 6)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(say("What going on with training takes"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer
@@ -19,7 +19,7 @@ from core.words import marked, say
 from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import MANY_ENTRIES, Session
-from gui.widgets.basic_widgets import may_shrink
+from gui.widgets.basic_widgets import CutBox
 
 KINDS = marked("Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)")
 _FILE = object()
@@ -30,11 +30,11 @@ _TIP = marked(
 _FILE_TIP = marked("The file of the model, such as model.safetensors beside an optimizer.pt")
 
 
-class ModelBox(QComboBox):
+class ModelBox(CutBox):
     """A drop-down of the models; a choice is looked into beside the event loop, and refused where it does not fit."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(6, parent)
         self._session = session
         self._optimizer: Optimizer | None = None
         self._chosen = ChosenModels()
@@ -45,7 +45,6 @@ class ModelBox(QComboBox):
         self._offering.done.connect(self._show_offers)
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Model of the optimizer"))
-        may_shrink(self, 6)
         self.activated.connect(self._on_activated)
         session.opened.connect(self._forget)
         session.closed.connect(self._forget)

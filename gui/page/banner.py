@@ -147,8 +147,10 @@ class TwoLines(PlainLabel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Two lines, whatever the text."""
-        return QSize(2 * _NARROWEST, _LINES * self.fontMetrics().lineSpacing() + 2)
+        """Two lines, whatever the text; those of some languages are higher than the font says."""
+        word = say("Why?")
+        sample = self.fontMetrics().boundingRect(QRect(0, 0, 10_000, 10_000), 0, "\n".join([word] * _LINES))
+        return QSize(2 * _NARROWEST, sample.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
         """Narrow is fine."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
 
 from core.words import say
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import plain_label, set_state
 
@@ -104,7 +104,7 @@ class _TitleLine(QWidget):
 
     def _make_button(self, name: str, tip: str, act: object) -> tuple[str, QToolButton]:
         tool = QToolButton()
-        tool.setIconSize(QSize(16, 16))
+        scale.give_icon_size(tool, 16)
         tool.setAutoRaise(True)
         tool.setToolTip(tooltip(tip) or "")
         tool.setAccessibleName(tip)

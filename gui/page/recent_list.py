@@ -140,13 +140,14 @@ class _RowDelegate(QStyledItemDelegate):
             ground = option.palette.color(QPalette.ColorRole.Highlight) if selected else QColor(c.hover)
             painter.fillRect(option.rect, ground)
         room = option.rect.adjusted(_GAP, 0, -_PIN, 0)
-        top = room.top() + (room.height() - _ICON) // 2
+        icon = theme.px(_ICON)
+        top = room.top() + (room.height() - icon) // 2
         painter.drawPixmap(room.left(), top, icons.pixmap("file", _ICON))
         pinned = bool(index.data(_PINNED))
         if pinned or over or selected:
             pin = icons.pixmap("pin", _ICON, c.accent if pinned else c.muted)
-            painter.drawPixmap(option.rect.right() - _PIN + (_PIN - _ICON) // 2, top, pin)
-        room.setLeft(room.left() + _ICON + _GAP)
+            painter.drawPixmap(option.rect.right() - _PIN + (_PIN - icon) // 2, top, pin)
+        room.setLeft(room.left() + icon + _GAP)
         painter.setFont(option.font)
         metrics = QFontMetrics(option.font)
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)

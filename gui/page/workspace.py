@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
 
 from core.words import marked, say
 from gui.changes.panel import ChangesPanel
@@ -17,6 +17,7 @@ from gui.devices.panel import DevicesPanel
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
+from gui.look import theme
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.docks import Dock
@@ -36,6 +37,8 @@ ON_TOP: Final = "diagnosis"
 LEFT_WIDTH: Final = (0.217, 264, 380)
 RIGHT_WIDTH: Final = (0.24, 282, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
+_WIDER: Final = 1.2
+"""How much more than that share a column may take where larger text needs it."""
 BOTTOM_HEIGHT: Final = 0.42
 """Share of the height that what lies below the tree takes when it is first asked for."""
 _EDGE: Final = 12
@@ -94,6 +97,7 @@ class Workspace(QMainWindow):
         self._by_hand = False
         """The user has moved an edge: from then on the columns keep their widths."""
         self.reset_layout()
+        theme.theme().changed.connect(self._follow_text)
 
     def reset_layout(self) -> None:
         """Put all panels where they are at first; one that came later for a reason stays."""
@@ -144,7 +148,15 @@ class Workspace(QMainWindow):
 
     def _shares(self) -> dict[Qt.DockWidgetArea, int]:
         columns = ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH))
-        return {area: max(least, min(most, int(share * self.width()))) for area, (share, least, most) in columns}
+        return {area: self._share(*column) for area, column in columns}
+
+    def _share(self, share: float, least: int, most: int) -> int:
+        usual = max(least, min(most, int(share * self.width())))
+        return max(usual, min(theme.px(usual), int(_WIDER * share * self.width())))
+
+    def _follow_text(self) -> None:
+        if self._sized and not self._by_hand:
+            self._give_widths()
 
     def _as_shared(self) -> bool:
         """Whether the columns have their shares; one that is not there has any."""
@@ -196,10 +208,15 @@ class Workspace(QMainWindow):
         super().hideEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """An edge that the user has moved stays where it is."""
+        """An edge that the user has moved stays where it is. Tabs without room scroll, where Qt would cut each name."""
         taken = super().event(event)
         if event.type() == QEvent.Type.MouseButtonRelease and not self._as_shared():
             self._by_hand = True
+        if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
+            bar = event.child()
+            if isinstance(bar, QTabBar):
+                bar.setElideMode(Qt.TextElideMode.ElideNone)
+                bar.setUsesScrollButtons(True)
         return taken
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QText
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui.look import theme
-from gui.look.palette import device_colour, paint_chip
+from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
 from gui.palette.model import Row
 from gui.widgets.item_roles import ItemRole
@@ -21,7 +21,6 @@ Elide = Qt.TextElideMode
 ROW = ItemRole.OWN
 """The `Row` itself."""
 _PADDING, _GAP, _HEIGHT = 10, 12, 11
-_CHIP = 11
 _MOST_BESIDE, _BESIDE_A_KEY = 0.45, 0.28
 """The part of a row that what stands beside its text, or beside a key, may take."""
 
@@ -109,9 +108,9 @@ class RowDelegate(QStyledItemDelegate):
         """Paint square and name at the right end; returns where the rest may end."""
         font = theme.key_font()
         width = _draw_right(painter, room, one_line(device), font, colour)
-        left = room.right() - width - _CHIP - 5
+        left = room.right() - width - chip() - 5
         dark = theme.is_dark()
-        square = QRectF(left, room.top() + (room.height() - _CHIP) / 2, _CHIP, _CHIP)
+        square = QRectF(left, room.top() + (room.height() - chip()) / 2, chip(), chip())
         paint_chip(painter, square, device_colour(device, dark), dark)
         return left - _GAP
 

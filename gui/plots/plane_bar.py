@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
-from gui.widgets.basic_widgets import may_shrink, plain_label
+from gui.widgets.basic_widgets import CutBox, plain_label
 
 _SLIDER = 40
 _MOST = (1 << 31) - 1
@@ -23,7 +23,7 @@ class PlaneBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plane = Plane.of(())
-        self.rows, self.columns = QComboBox(), QComboBox()
+        self.rows, self.columns = CutBox(4), CutBox(4)
         self.sliders: dict[int, tuple[QSlider, QSpinBox]] = {}
         self._lines: list[QWidget] = []
         head = QHBoxLayout()
@@ -31,7 +31,6 @@ class PlaneBar(QWidget):
         for words, box in ((say("Rows"), self.rows), (say("Columns"), self.columns)):
             box.setAccessibleName(say("{words}: dimension", words=words))
             box.setToolTip(say("The dimension of the tensor that goes this way"))
-            may_shrink(box, 4)
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._turn)
             head.addWidget(plain_label(words, rank="muted"))

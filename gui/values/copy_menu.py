@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from core.text import count_text
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.session.session import Session
@@ -61,6 +61,7 @@ class CopyMenu(QObject):
             action.triggered.connect(lambda _checked=False, act=act: act())
         self.button = QToolButton()
         self.button.setAutoRaise(True)
+        scale.give_icon_size(self.button, 16)
         self.button.setMenu(self.menu)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setToolTip(say("Copy numbers, picture or statistics; change many numbers"))

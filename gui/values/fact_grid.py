@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
@@ -79,6 +79,12 @@ class FactGrid(QWidget):
         """More columns, or fewer."""
         super().resizeEvent(event)
         self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Text of another size needs other columns."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.show_facts(self.facts)
 
     def minimumSizeHint(self) -> QSize:
         """Narrow as the panel may be."""

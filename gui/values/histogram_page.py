@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.plots.histogram import HistogramPlot, Layer
@@ -10,6 +10,10 @@ from gui.values.fact_grid import FactGrid
 from gui.values.facts import distinct, percentiles
 from gui.values.reading import Known
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.side_by_side import SideBySide
+
+_LEAST = 110
+"""Pixels of the height of the plot."""
 
 
 class HistogramPage(QWidget):
@@ -28,15 +32,11 @@ class HistogramPage(QWidget):
         self.log_edges.setToolTip(say("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart"))
         self.percentiles = FactGrid(say("Percentiles"))
         self.distinct = plain_label(rank="muted", wrap=True)
-        switches = QHBoxLayout()
-        switches.setSpacing(12)
-        for box in (self.log_counts, self.log_edges):
-            switches.addWidget(box)
-        switches.addStretch(1)
+        self.plot.setMinimumHeight(_LEAST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(switches)
+        layout.addWidget(SideBySide(self.log_counts, self.log_edges, spacing=12))
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.percentiles)
         layout.addWidget(self.distinct)

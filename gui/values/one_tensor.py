@@ -84,8 +84,8 @@ class OneTensor(QWidget):
         self.facts = FactGrid(say("Facts"))
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
-        self.pages.setMinimumHeight(_LEAST)
         self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
+        self.numbers.setMinimumHeight(_LEAST)  # all pages are as high as the one that needs most
         self.update_page = UpdatePage(session)
         self.planes = PlaneBar()
         self.status = CutLabel()

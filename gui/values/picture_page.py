@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.plots.heat_map import HeatMap
 from gui.plots.line_plot import LinePlot
 from gui.plots.pictures import Picture, has_kernels
 from gui.values.reading import PARTS, Glance, View
-from gui.widgets.basic_widgets import CutLabel, may_shrink
+from gui.widgets.basic_widgets import CutBox, CutLabel
 
 
 class PicturePage(QWidget):
@@ -27,11 +27,10 @@ class PicturePage(QWidget):
         self.pictures.addWidget(self.line)
         self.tiles = QCheckBox(say("Kernels as tiles"))
         self.tiles.setToolTip(say("All kernels side by side, those of an output channel together; else one plane"))
-        self.part = QComboBox()
+        self.part = CutBox(8)
         self.part.addItems(list(PARTS))
         self.part.setAccessibleName(say("Part of complex numbers"))
         self.part.setToolTip(say("Which part of complex numbers is shown"))
-        may_shrink(self.part, 8)
         for widget in (self.tiles, self.part):
             widget.hide()
         self.note = CutLabel()

@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
 from core.words import marked, say
 from gui.look.eliding import elided
@@ -83,6 +93,27 @@ class CutLabel(PlainLabel):
         painter.end()
 
 
+class CutBox(QComboBox):
+    """A drop-down that may be as narrow as some characters, whatever its items say: the end gives way."""
+
+    def __init__(self, characters: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(characters)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint what fits; Qt would cut within a letter."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(control, option, field, self).width() - 2
+        room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+        option.currentText = elided(self.fontMetrics(), option.currentText, Qt.TextElideMode.ElideRight, room)
+        painter.drawComplexControl(control, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+
 def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool = False) -> QPushButton:
     """A push button; a primary one carries the colour that says "this is the way on"."""
     result = QPushButton(text)
@@ -100,12 +131,6 @@ def allow_clearing(line: QLineEdit) -> None:
     for action in line.findChildren(QAction):
         if action.objectName() == _CLEARING:
             action.setText(say("Clear the search"))
-
-
-def may_shrink(box: QComboBox, characters: int) -> None:
-    """Let a drop-down be as narrow as some characters, whatever its items say."""
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(characters)
 
 
 def bigger(widget: QWidget, factor: float, *, bold: bool = False) -> None:

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.look import theme
 from gui.look.eliding import elided
-from gui.look.palette import device_colour, paint_chip
+from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
 from gui.look.roles import Role, set_role
 
-_CHIP = 11
 _GAP = 5
 _BETWEEN = 10
 #: More than fit on any line.
@@ -44,7 +43,7 @@ class ChipLine(QWidget):
         """All chips in one line."""
         metrics = QFontMetrics(theme.key_font())
         shown = self._devices[:_MOST_SHOWN]
-        chips = sum(_CHIP + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in shown)
+        chips = sum(chip() + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in shown)
         return QSize(chips + metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
@@ -62,16 +61,16 @@ class ChipLine(QWidget):
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
         for place, device in enumerate(self._devices):
             rest = len(self._devices) - place
-            width = _CHIP + _GAP + metrics.horizontalAdvance(device)
+            width = chip() + _GAP + metrics.horizontalAdvance(device)
             more = metrics.horizontalAdvance(f" +{rest - 1}") if rest > 1 else 0
             if place and left + width + more > self.width():
                 painter.setPen(self.palette().windowText().color())
                 painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, f"+{rest}")
                 left = self.width()
                 break
-            square = QRectF(left + 0.5, (self.height() - _CHIP) / 2, _CHIP, _CHIP)
+            square = QRectF(left + 0.5, (self.height() - chip()) / 2, chip(), chip())
             paint_chip(painter, square, device_colour(device, dark), dark)
-            left += _CHIP + _GAP
+            left += chip() + _GAP
             painter.setPen(self.palette().windowText().color())
             painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, device)
             left += metrics.horizontalAdvance(device) + _BETWEEN

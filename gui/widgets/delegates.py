@@ -23,6 +23,7 @@ INDENT = 16
 NARROW_INDENT = 9
 PADDING = 6
 ROW_PADDING = 7
+_BUTTON = 14
 #: Opacity of the ground of a row that differs least and most.
 _PALEST, _DEEPEST = 0.06, 0.6
 #: Characters of room from which on a name is cut in its middle rather than at its beginning.
@@ -267,7 +268,7 @@ class KeyDelegate(CellDelegate):
     @staticmethod
     def _paint_arrow(painter: QPainter, rect: QRect, colour: QColor, unfolded: bool) -> None:
         centre = QPointF(rect.center()) + QPointF(0.5, 0.5)
-        long, short = 3.6, 1.9
+        long, short = 3.6 * theme.theme().zoom, 1.9 * theme.theme().zoom
         points = [(-short, -long), (short, 0), (-short, long)]
         if unfolded:
             points = [(-long, -short), (0, short), (long, -short)]
@@ -303,5 +304,6 @@ class IconDelegate(CellDelegate):
         """Paint the icon in the middle."""
         over = bool(option.state & QStyle.StateFlag.State_MouseOver)
         colours = theme.colours()
-        picture = icons.pixmap(self._name, 14, colours.text if over else colours.muted)
-        painter.drawPixmap(rect.center().x() - 6, rect.center().y() - 6, picture)
+        picture = icons.pixmap(self._name, _BUTTON, colours.text if over else colours.muted)
+        half = theme.px(_BUTTON) // 2 - 1
+        painter.drawPixmap(rect.center().x() - half, rect.center().y() - half, picture)

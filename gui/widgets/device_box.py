@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from core.edits.edits import check_device
 from core.errors import CheckpointError
 from core.words import marked, say
-from gui.look import theme
+from gui.look import scale, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import one_line
-from gui.widgets.basic_widgets import may_shrink, plain_label
+from gui.widgets.basic_widgets import CutBox, plain_label
 
 _OTHER = object()
 OTHER_TIP = marked("Type any device that torch knows, such as cuda:3 or mps")
 
 
-class DeviceBox(QComboBox):
+class DeviceBox(CutBox):
     """A drop-down of targets. Items carry a value: None (keep), a word such as `follow`, or a device.
 
     `chosen` is emitted when the user picks a value, never when `show_value` sets one.
@@ -29,12 +29,11 @@ class DeviceBox(QComboBox):
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(6, parent)
         self._value: str | None = None
-        self.setIconSize(QSize(12, 12))
+        scale.give_icon_size(self, 12)
         self.setFont(theme.key_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        may_shrink(self, 6)
         self.activated.connect(self._on_activated)
 
     def offer(self, words: Sequence[tuple[str, str | None]], devices: Sequence[str]) -> None:

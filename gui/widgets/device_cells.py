@@ -7,11 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from gui.look import theme
-from gui.look.palette import device_colour, paint_chip
+from gui.look.palette import chip, device_colour, paint_chip
 from gui.widgets.delegates import PADDING, CellDelegate, Index, Role, cut_of
 from gui.widgets.item_roles import ItemRole
 
-CHIP = 11
 #: Between a square and its name, after a name, and after a name in little room.
 _GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
 _ARROW = "→  "
@@ -62,14 +61,14 @@ class DeviceDelegate(CellDelegate):
         if not devices and not note:
             return 0, 0
         arrow = metrics.horizontalAdvance(_ARROW) if self._planned else 0
-        chips = [CHIP + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
+        chips = [chip() + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
         more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + _AFTER_NAME if len(devices) > 1 else 0
         others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
     def width_of(self, device: str) -> int:
         """Pixels that a cell with one device takes."""
-        return CHIP + _GAP + QFontMetrics(theme.key_font()).horizontalAdvance(device) + _AFTER_NAME + 2 * PADDING + 2
+        return chip() + _GAP + QFontMetrics(theme.key_font()).horizontalAdvance(device) + _AFTER_NAME + 2 * PADDING + 2
 
     def needs_compact(self, index: Index) -> int:
         """Pixels that the cell takes when it is `compact`."""
@@ -77,7 +76,7 @@ class DeviceDelegate(CellDelegate):
         devices, note = self._content(index)
         if not devices and not note:
             return 0
-        name = CHIP + _GAP + metrics.horizontalAdvance(devices[0]) if devices else 0
+        name = chip() + _GAP + metrics.horizontalAdvance(devices[0]) if devices else 0
         return name + (_CLOSE + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -85,7 +84,7 @@ class DeviceDelegate(CellDelegate):
         metrics = QFontMetrics(theme.key_font())
         devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
         names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
-        width = names + len(devices[:_MOST_CHIPS]) * (CHIP + _GAP + _AFTER_NAME)
+        width = names + len(devices[:_MOST_CHIPS]) * (chip() + _GAP + _AFTER_NAME)
         note = self._content(index)[1]
         if devices or note:
             width += metrics.horizontalAdvance(f"{_ARROW if self._planned else ''}{note}")
@@ -99,21 +98,21 @@ class DeviceDelegate(CellDelegate):
         for place, device in enumerate(devices):
             rest = len(devices) - place - 1
             more = f"+{rest}" if rest else ""
-            width = CHIP + _GAP + metrics.horizontalAdvance(device) + after
+            width = chip() + _GAP + metrics.horizontalAdvance(device) + after
             if place and self.compact and left + metrics.horizontalAdvance(f"+{rest + 1}") > rect.right() + 2:
                 return left
             if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
                 room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
                 return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + after
             self._paint_square(painter, left, rect, device)
-            left += CHIP + _GAP
+            left += chip() + _GAP
             room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
             left += self.draw_text(painter, room, device, font, colour) + after
         return left
 
     def _paint_square(self, painter: QPainter, left: int, rect: QRect, device: str) -> None:
         dark = theme.is_dark()
-        square = QRectF(left, rect.top() + (rect.height() - CHIP) / 2, CHIP, CHIP)
+        square = QRectF(left, rect.top() + (rect.height() - chip()) / 2, chip(), chip())
         paint_chip(painter, square, device_colour(device, dark), dark)
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent, QT
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from core.words import say
-from gui.look import icons, theme
+from gui.look import icons, scale, theme
 from gui.widgets.undo_key import is_for_the_plan
 
 _LINES = 4
@@ -31,6 +31,7 @@ class ErrorBox(QWidget):
         self.edit = _PasteEdit()
         self.clear = QToolButton()
         self.clear.setAutoRaise(True)
+        scale.give_icon_size(self.clear, 16)
         self.clear.setToolTip(say("Clear the error"))
         self.clear.setAccessibleName(say("Clear the error"))
         self.clear.hide()
@@ -132,6 +133,13 @@ class _PasteEdit(QPlainTextEdit):
         self.setFixedHeight(lines * line + int(2 * self.document().documentMargin()) + 2 * self.frameWidth() + 8)
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if lines > 1 else policy.ScrollBarAlwaysOff)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of text, in the hint as well."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.viewport().setFont(self.font())
+            self._fit()
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""

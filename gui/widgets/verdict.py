@@ -26,7 +26,6 @@ class VerdictLabel(QFrame):
         set_role(self, Role.Grouping)
         self._severity = ""
         self._sign = plain_label()
-        self._sign.setFixedSize(_ICON, _ICON)
         self.label = plain_label(wrap=True)
         self.label.setMinimumWidth(10)
         self.fix_all = button(
@@ -50,6 +49,7 @@ class VerdictLabel(QFrame):
         self._severity = severity
         name = {ERROR: "error", WARNING: "warning", "": "good"}.get(severity, "info")
         self._sign.setPixmap(icons.pixmap(name, _ICON, self._ink()))
+        self._sign.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self._ink()};")
         self.fix_all.setText(say("Fix all ({fixes})", fixes=fixes))

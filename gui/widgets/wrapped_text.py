@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextDocument, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
@@ -12,6 +12,8 @@ class WrappedText(QPlainTextEdit):
 
     def __init__(self, text: str, font: QFont, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        # The editor lays its text out in lines, which say nothing about other widths; this one is for measuring.
+        self._measure = QTextDocument(text)
         self.setFont(font)
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -28,11 +30,16 @@ class WrappedText(QPlainTextEdit):
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         self.setStyleSheet("background: transparent; padding: 0; border: none;")
-        # The editor lays its text out in lines, which say nothing about other widths; this one is for measuring.
-        self._measure = QTextDocument(text)
         self._measure.setDefaultFont(font)
         self._measure.setDocumentMargin(0)
         self._measure.setDefaultTextOption(self.document().defaultTextOption())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Text of another size takes another height."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measure.setDefaultFont(self.font())
+            self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
         """Narrower means higher."""

@@ -13520,7 +13520,7 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
         <source>{found:,} found</source>
-        <translation>{found:,} 個見つかりました</translation>
+        <translation>{found:,} 件</translation>
     </message>
     <message>
         <location filename="../../cli/values/scanning.py"/>

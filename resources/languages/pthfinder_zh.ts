@@ -608,7 +608,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no tensor uses, and torch.load allocates them as well.</source>
-        <translation>视图会连同它所指向的整个存储一起保存。此文件的{storages}中有 {size} 没有任何张量使用，torch.load 也会为其分配内存。</translation>
+        <translation>视图会连同它所指向的整个存储一起保存。此文件的{storages}中有 {size} 没有任何张量使用，torch.load 也会为其分配空间。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy_ids.py"/>
@@ -3000,7 +3000,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.</source>
-        <translation>用 map_location='cpu' 加载（mmap=True 也可节省内存），加载到模型和优化器中，然后删除检查点。torch.cuda.empty_cache() 只归还已不再被引用的部分。</translation>
+        <translation>用 map_location='cpu' 加载（mmap=True 还可节省内存），加载到模型和优化器中，然后删除检查点。torch.cuda.empty_cache() 只归还已不再被引用的显存。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -3315,7 +3315,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <source>Memory</source>
-        <translation>内存</translation>
+        <translation>显存</translation>
     </message>
     <message>
         <location filename="../../cli/memory.py"/>
@@ -3349,12 +3349,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/memory/file.py"/>
         <source>Memory on each device</source>
-        <translation>各设备上的内存</translation>
+        <translation>各设备占用的显存和内存</translation>
     </message>
     <message>
         <location filename="../../gui/memory/plot.py"/>
         <source>Memory phase by phase</source>
-        <translation>各阶段的内存</translation>
+        <translation>各阶段的显存和内存</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -3948,7 +3948,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Once saved, plain torch.load runs out of memory. As it is now: {answer}</source>
-        <translation>保存后，普通的 torch.load 会耗尽内存。就现在而言：{answer}</translation>
+        <translation>保存后，普通的 torch.load 会显存不足。就现在而言：{answer}</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -4961,7 +4961,7 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del checkpoint). The memory panel shows what each way takes.</source>
-        <translation>把它保存在 cpu 上：load_state_dict 会复制到模型所在之处。之后释放检查点（del checkpoint）。内存面板显示每种方式占用多少。</translation>
+        <translation>把它保存在 cpu 上：load_state_dict 会复制到模型所在之处。之后释放检查点（del checkpoint）。显存面板显示每种方式占用多少。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -5838,7 +5838,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
-        <translation>显示哪个设备的内存：一个 GPU，或计算机的内存</translation>
+        <translation>显示哪个设备：某个 GPU 的显存，或计算机的内存</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -6900,7 +6900,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/memory/panel.py"/>
         <source>There are no tensors in this file: loading it takes no memory worth the name.</source>
-        <translation>此文件中没有张量：加载它几乎不占内存。</translation>
+        <translation>此文件中没有张量：加载它几乎不占显存和内存。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -8102,7 +8102,7 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Whose memory the memory panel begins with; as found means the card of this computer</source>
-        <translation>内存面板最初按谁的显存计算；“自动”表示本计算机的显卡</translation>
+        <translation>显存面板最初按谁的显存计算；“自动”表示本计算机的显卡</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -8236,7 +8236,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue.</source>
-        <translation>写出一页 HTML，含设备、问题、修复、计划和内存：用于提交问题。</translation>
+        <translation>写出一页 HTML，含设备、问题、修复、计划和显存：用于提交问题。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8331,7 +8331,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, {way}; plain torch.load runs out of memory.</source>
-        <translation>可以：{amount}，{way}；普通的 torch.load 会耗尽内存。</translation>
+        <translation>可以：{amount}，{way}；普通的 torch.load 会显存不足。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -9142,7 +9142,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what each way of loading takes: the command memory, or the Memory panel.</source>
-        <translation>按保存时的样子，它不会在 GPU 上放置任何内容；由其 {size} 构建的模型和优化器才会。请查看每种加载方式的占用：memory 命令，或内存面板。</translation>
+        <translation>按保存时的样子，它不会在 GPU 上放置任何内容；由其 {size} 构建的模型和优化器才会。请查看每种加载方式的占用：memory 命令，或显存面板。</translation>
     </message>
     <message>
         <location filename="../../core/report/diagnosis.py"/>
@@ -10781,7 +10781,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>never reached: the memory ran out before</source>
-        <translation>未到达：在此之前内存已耗尽</translation>
+        <translation>未到达：在此之前显存已耗尽</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12755,7 +12755,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
-        <translation>torch.load(f) 会在 GPU 上放入 {size}，如果模型已在那里，则与模型并存。使用 map_location='cpu' 时不会在那里放置任何内容：如果错误仍在，原因就是模型或批次。memory 命令或内存面板显示每种方式的占用。</translation>
+        <translation>torch.load(f) 会在 GPU 上放入 {size}，如果模型已在那里，则与模型并存。使用 map_location='cpu' 时不会在那里放置任何内容：如果错误仍在，原因就是模型或批次。memory 命令或显存面板显示每种方式的占用。</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>

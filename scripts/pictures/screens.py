@@ -12,6 +12,7 @@ import html
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
@@ -20,21 +21,29 @@ FOLDER = ROOT / ".screens"
 LANGUAGES = ("en", "zh", "ja", "xx")
 THEMES = ("light", "dark")
 SCALES = ("1", "1.5", "2")
+AT_ONCE = 2 * (os.cpu_count() or 1)
+"""Processes: each waits half of its time for the window to come to rest."""
 SIZES = ("1280x800", "1024x700")
 """Pixels of the window before scaling."""
 
 
 def main() -> None:
-    """A process for each scale, as Qt takes it once; then the sheet."""
+    """A process for each scale, as Qt takes it once, and each language; then the sheet."""
     arguments = _arguments()
     folder = arguments.folder.absolute()
     folder.mkdir(exist_ok=True)
-    for scale in arguments.scales.split(","):
-        command = [sys.executable, "-m", "scripts.pictures.walk", str(folder), scale, arguments.languages]
-        command += [arguments.themes, arguments.sizes, arguments.only]
-        subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "QT_SCALE_FACTOR": scale})
+    walks = product(arguments.scales.split(","), arguments.languages.split(","))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(lambda walk: _walk(folder, walk[0], walk[1], arguments), walks))
     _write_sheet(folder)
     print(f"{len(list(folder.glob('*/*.png'))):,} pictures: {folder / 'index.html'}")
+
+
+def _walk(folder: Path, scale: str, language: str, arguments: argparse.Namespace) -> None:
+    """Raises `subprocess.CalledProcessError`."""
+    command = [sys.executable, "-m", "scripts.pictures.walk", str(folder), scale, language]
+    command += [arguments.themes, arguments.sizes, arguments.only]
+    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "QT_SCALE_FACTOR": scale})
 
 
 def _arguments() -> argparse.Namespace:

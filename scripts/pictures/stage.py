@@ -19,20 +19,22 @@ from gui.look import messages, settings, theme
 from gui.look.settings import Settings
 from gui.session.doctor import Doctor
 
-QUIET = 0.4
-"""Seconds without any job after which a picture is taken; plots are drawn a moment after their numbers are there."""
+QUIET = 25
+"""Rounds of the event loop, 10 ms each, without any job after which a picture is taken: plots are drawn a moment after
+their numbers are there. Not seconds: a panel that takes one to be made would be pictured empty."""
 _SHADOW = 10
 
 
 @contextmanager
 def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen: bool = True) -> Iterator[MainWindow]:
-    """A window of some size in pixels with a file open, come to rest; it remembers nothing and asks nothing.
+    """A window of some size in pixels with a file open, come to rest; it remembers the theme alone, and asks nothing.
 
     The diagnosis is that of a computer with so many GPUs, whatever this one has. Unless the window was ``seen``
     before, it shows the hints of a first start.
     """
     with TemporaryDirectory() as scratch:
         remembered = Settings(QSettings(f"{scratch}/settings.ini", QSettings.Format.IniFormat))
+        remembered.set(settings.THEME, theme.theme().choice)
         if seen:
             remembered.set(settings.HINTS, "seen")
         with _window(remembered, path, size) as window:
@@ -93,13 +95,12 @@ def press_banner(window: MainWindow) -> None:
 
 def settle(window: QWidget) -> None:
     """Go on until nothing has been worked on for a moment."""
-    quiet_since = time.monotonic()
+    quiet = 0
 
     def is_quiet() -> bool:
-        nonlocal quiet_since
-        if any(each.busy for each in window.findChildren(LatestJob)):
-            quiet_since = time.monotonic()
-        return time.monotonic() - quiet_since > QUIET
+        nonlocal quiet
+        quiet = 0 if any(each.busy for each in window.findChildren(LatestJob)) else quiet + 1
+        return quiet > QUIET
 
     until(is_quiet)
 

@@ -14,16 +14,17 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
 
 from core import words
 from gui.app.actions import ACTIONS
 from gui.app.start import make_application
 from gui.app.window import MainWindow
 from gui.jobs import job
-from gui.look import language, theme
+from gui.look import language, scale, theme
 from gui.look.messages import Message, Offer
 from gui.page.workspace import PANELS
+from gui.palette.popup import Popup
 from gui.session.comparison import Comparison
 from scripts.pictures.files import DEMO, Files
 from scripts.pictures.of_tour import ERROR
@@ -33,8 +34,12 @@ from tests.support.pseudo import LANGUAGE, pseudo
 
 WEIGHT = "state_dict/module.conv.weight"
 _LEAVES_THE_WINDOW = frozenset({"quit", "close", "demo", "reload", "new_window"})
-_MODAL = 900
-"""Milliseconds after which a dialog that holds the program is looked at and dismissed."""
+_ASKS = ("save_recipe", "as_command", "as_python", "fix_folder")
+"""Actions that need pending changes."""
+_LARGE = 150
+"""Percent: the larger text that panels are looked at with as well."""
+_MODAL = 250
+"""Milliseconds that a dialog which holds the program has been there when it is looked at and dismissed."""
 
 
 class Walk:
@@ -48,9 +53,11 @@ class Walk:
         """Everything."""
         self._empty()
         self._panels()
+        self._large()
         self._planned()
         self._told()
         self._actions()
+        self._quick()
         self._menus()
 
     def _wants(self, *names: str) -> bool:
@@ -85,17 +92,36 @@ class Walk:
                 if self._wants(f"panel-{name}"):
                     show_panel(window, name)
                     self._take(f"panel-{name}", lambda: look(window))
-            offer = Offer("Copy details", lambda: None)
-            window.toast.show_message(Message("The file on disk is untouched.", "error", (offer,)))
+            offer = Offer(words.say("Copy details"), lambda: None)
+            window.toast.show_message(Message(words.say("Nothing is written until you save."), "error", (offer,)))
             self._take("toast", lambda: look(window))
             window.toast.hide()
             window.page.search.setText("weight")
             settle(window)
             self._take("search", lambda: look(window))
 
+    def _large(self) -> None:
+        """Each panel, and the tabs of two files, in larger text."""
+        names = [spec.name for spec in PANELS]
+        if not self._wants(*(f"large-{name}" for name in names), "large-tabs"):
+            return
+        with window_with(DEMO, self._size) as window:
+            scale.apply_size(_LARGE)
+            select(window, WEIGHT)
+            for name in names:
+                if self._wants(f"large-{name}"):
+                    show_panel(window, name)
+                    self._take(f"large-{name}", lambda: look(window))
+            if self._wants("large-tabs"):
+                window.open_file(self._files.of_tour("resume.pt"))
+                settle(window)
+                press_banner(window)
+                self._take("large-tabs", lambda: look(window))
+        scale.apply_size(scale.USUAL)
+
     def _planned(self) -> None:
-        """After the banner's button was pressed, and the dialog that saves."""
-        if not self._wants("planned", "planned-changes", "dialog-save"):
+        """After the banner's button was pressed, what can be done then, and the dialog that saves."""
+        if not self._wants("planned", "dialog-save", *(f"action-{name}" for name in _ASKS)):
             return
         with window_with(self._files.of_tour("resume.pt"), self._size) as window:
             press_banner(window)
@@ -106,6 +132,10 @@ class Walk:
             if dialog is not None:
                 self._take("dialog-save", lambda: look(window, [dialog]))
                 dialog.reject()
+            for name in _ASKS:
+                if self._wants(f"action-{name}"):
+                    self._act(window, name)
+                    press_banner(window)
 
     def _told(self) -> None:
         """What is found out: about an error, a pickled model, a second file."""
@@ -145,18 +175,29 @@ class Walk:
                     self._act(window, name)
 
     def _act(self, window: MainWindow, name: str) -> None:
-        before = set(_shown())
+        before = set(_shown(window))
         plain, self._modal = look(window), False
-        QTimer.singleShot(_MODAL, lambda: self._dismiss(window, name))
+        timer = QTimer()
+        timer.timeout.connect(lambda: self._dismiss(window, name))
+        timer.start(_MODAL)
         window.actions_[name].trigger()
         settle(window)
         until(lambda: QApplication.activeModalWidget() is None)
-        opened = [widget for widget in _shown() if widget not in before]
-        if not self._modal and (opened or look(window) != plain):
-            self._take(f"action-{name}", lambda: look(window, opened))
+        timer.stop()
+        opened = [widget for widget in _shown(window) if widget not in before]
+        changed = bool(opened) or look(window) != plain
+        if changed and not self._modal:
+            self._take(f"action-{name}", lambda: look(window, [widget for widget in opened if widget.isWindow()]))
         for widget in opened:
             widget.close()
+        if changed:
+            self._tidy(window)
+
+    def _tidy(self, window: MainWindow) -> None:
+        """As the window was before."""
         window.page.session.undo_stack.setIndex(0)
+        for spec in PANELS:
+            window.page.workspace.docks[spec.name].setVisible(spec.at_first)
         window.page.workspace.reset_layout()
         settle(window)
 
@@ -166,6 +207,24 @@ class Walk:
             self._modal = True
             self._take(f"action-{name}", lambda: look(window, [modal]))
             modal.reject() if isinstance(modal, QDialog) else modal.close()
+
+    def _quick(self) -> None:
+        """What a few letters find."""
+        if not self._wants("typed-palette", "typed-jump", "typed-rename_keys", "tabs"):
+            return
+        with window_with(DEMO, self._size) as window:
+            for name, letters in (("palette", "th"), ("jump", "conv w"), ("rename_keys", "module.")):
+                if self._wants(f"typed-{name}"):
+                    window.actions_[name].trigger()
+                    dialog = _shown(window)[-1]
+                    dialog.findChildren(QLineEdit)[0].setText(letters)
+                    settle(window)
+                    self._take(f"typed-{name}", partial(look, window, [dialog] if dialog.isWindow() else []))
+                    dialog.close()
+            if self._wants("tabs"):
+                window.open_file(self._files.of_tour("resume.pt"))
+                settle(window)
+                self._take("tabs", lambda: look(window))
 
     def _menus(self) -> None:
         """Each menu of the bar, unfolded."""
@@ -183,20 +242,21 @@ def _picture(menu: QMenu) -> QImage:
     return menu.grab().toImage()
 
 
-def _shown() -> list[QWidget]:
-    """Windows beside the main one."""
-    return [
+def _shown(window: MainWindow) -> list[QWidget]:
+    """Windows beside the main one, and the popups over it."""
+    beside = [
         widget
         for widget in QApplication.topLevelWidgets()
         if widget.isVisible() and not isinstance(widget, MainWindow) and widget.windowType() != Qt.WindowType.ToolTip
     ]
+    return beside + [popup for popup in window.findChildren(Popup) if popup.isVisible()]
 
 
 def main() -> None:
     """All variants at this scale; at a scale above 1 in the first size alone."""
-    folder, scale, languages, themes, sizes, only = sys.argv[1:]
+    folder, zoom, languages, themes, sizes, only = sys.argv[1:]
     make_application(sys.argv[:1])
-    sized = sizes.split(",") if scale == "1" else sizes.split(",")[:1]
+    sized = sizes.split(",") if zoom == "1" else sizes.split(",")[:1]
     with tempfile.TemporaryDirectory() as scratch:
         files = Files(Path(scratch))
         for spoken, look_, size in product(languages.split(","), themes.split(","), sized):
@@ -205,7 +265,7 @@ def main() -> None:
             if spoken == LANGUAGE:
                 words.use(pseudo, LANGUAGE)
             width, _, height = size.partition("x")
-            variant = f"{spoken}-{look_}-{size}-{scale}"
+            variant = f"{spoken}-{look_}-{size}-{zoom}"
             print(variant, flush=True)
             Walk(Path(folder) / variant, (int(width), int(height)), only, files).go()
     job.stop_all()

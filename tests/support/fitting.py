@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QMenu,
+    QStyle,
+    QStyleOptionComboBox,
     QTabBar,
     QToolButton,
     QWidget,
@@ -26,7 +28,7 @@ _ROUNDED = 2
 
 
 def said_by(root: QWidget) -> Iterator[tuple[QWidget, str]]:
-    """The visible texts of labels, buttons, tabs and headings, each with its widget."""
+    """The visible texts of labels, buttons, tabs, headings and closed drop-downs, each with its widget."""
     for widget in (root, *root.findChildren(QWidget)):
         if not widget.isVisible() or widget.visibleRegion().isEmpty():
             continue
@@ -37,6 +39,8 @@ def said_by(root: QWidget) -> Iterator[tuple[QWidget, str]]:
                 continue
             case QAbstractButton():
                 yield widget, _without_keys(widget.text())
+            case QComboBox() if not widget.isEditable():
+                yield widget, widget.currentText()
             case QTabBar():
                 yield from ((widget, widget.tabText(at)) for at in range(widget.count()) if widget.isTabVisible(at))
             case QHeaderView() if widget.orientation() == Qt.Orientation.Horizontal:
@@ -49,11 +53,11 @@ def _without_keys(text: str) -> str:
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
-def clipped(root: QWidget) -> list[str]:
-    """What has less room than its text takes, unless its tooltip tells the whole."""
+def clipped(root: QWidget, *, boxes: bool = True) -> list[str]:
+    """What has less room than its text takes, unless its tooltip tells the whole; drop-downs too, or without them."""
     found = []
     for widget, text in said_by(root):
-        if not text.strip():
+        if not text.strip() or (isinstance(widget, QComboBox) and not boxes):
             continue
         tip = _plain(_tip(widget, text))
         if _lacks(widget, text) and " ".join(text.split()) not in tip:
@@ -108,8 +112,14 @@ def _lacks(widget: QWidget, text: str) -> bool:
             short = widest > room.width() + _ROUNDED or widget.sizeHint().height() > widget.height() + _ROUNDED
         case QTabBar():
             at = next(at for at in range(widget.count()) if widget.tabText(at) == text)
-            place = widget.tabRect(at)
-            return metrics.horizontalAdvance(text) > place.width() or not widget.rect().contains(place)
+            return metrics.horizontalAdvance(text) > widget.tabRect(at).width() or _is_out_of_reach(widget, at)
+        case QComboBox():
+            option = QStyleOptionComboBox()
+            widget.initStyleOption(option)
+            control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+            room = widget.style().subControlRect(control, option, field, widget)
+            icon = 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+            short = metrics.horizontalAdvance(text) > room.width() - icon or metrics.height() > room.height() + _ROUNDED
         case QHeaderView():
             model = widget.model()
             at = next(at for at in range(widget.count()) if model.headerData(at, widget.orientation()) == text)
@@ -118,6 +128,11 @@ def _lacks(widget: QWidget, text: str) -> bool:
             hint = widget.sizeHint()
             short = hint.width() > widget.width() + _ROUNDED or hint.height() > widget.height() + _ROUNDED
     return short or _sticks_out(widget)
+
+
+def _is_out_of_reach(bar: QTabBar, at: int) -> bool:
+    """A tab that does not fit, where no arrows bring it."""
+    return not bar.rect().contains(bar.tabRect(at)) and not bar.usesScrollButtons()
 
 
 def _sticks_out(widget: QWidget) -> bool:

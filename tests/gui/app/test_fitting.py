@@ -14,7 +14,7 @@ from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import language, messages
+from gui.look import language, messages, scale
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO
 from gui.page.workspace import PANELS
@@ -35,6 +35,7 @@ DIALOGS = ("code", "compare", "preferences", "rename_keys", "apply_recipe", "sav
 def english(qapp: QApplication) -> Iterator[None]:
     yield
     language.apply("en")
+    scale.apply_size(scale.USUAL)
 
 
 @pytest.fixture(params=["en", "zh", "ja", LANGUAGE])
@@ -64,7 +65,7 @@ def faults(root: QWidget, window: MainWindow) -> list[str]:
         return clipped(root)
     catalogue = window.page.session.catalogue
     assert catalogue is not None
-    return clipped(root) + untranslated(
+    return clipped(root, boxes=False) + untranslated(
         root, KNOWN | {total.device for total in catalogue.devices} | set(catalogue.labels)
     )
 
@@ -79,6 +80,22 @@ def test_every_panel_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -
             assert demo.width() <= width + (_GROWN if words.language() == LANGUAGE else 0), spec.name
             for fault in faults(demo, demo):
                 found.setdefault(fault, []).append(f"{spec.name} {width}")
+    assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
+
+
+@pytest.mark.parametrize("demo", ["en", "zh"], indirect=True)
+def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot) -> None:
+    demo.resize(1280, 800)
+    catalogue = demo.page.session.catalogue
+    assert catalogue is not None
+    demo.page.session.reveal(catalogue.find("state_dict/module.conv.weight"))
+    scale.apply_size(150)
+    found: dict[str, list[str]] = {}
+    for spec in PANELS:
+        demo.page.workspace.show_panel(spec.name)
+        rest(demo, qtbot)
+        for fault in clipped(demo):
+            found.setdefault(fault, []).append(spec.name)
     assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
 
 

@@ -82,6 +82,6 @@ def test_a_translated_page_takes_the_place_of_the_english_one(tmp_path: Path) ->
 
 
 def test_shortcuts_are_a_page() -> None:
-    page = shortcuts_page("Keys", "What there is.", [("Ctrl+O", "Open")])
+    page = shortcuts_page("Keys", "What there is.", ("Keys", "Commands"), [("Ctrl+O", "Open")])
     assert page.title == "Keys"
     assert page.hits("Ctrl+O") == 1

@@ -20,7 +20,7 @@ IMAGE = QTextDocument.ResourceType.ImageResource.value
 @pytest.fixture
 def help_window(qtbot: QtBot) -> HelpWindow:
     """The help, open, with a page that is no file."""
-    window = HelpWindow([shortcuts_page("Shortcuts", "Keys.", [("Ctrl+O", "Open")])])
+    window = HelpWindow([shortcuts_page("Shortcuts", "Keys.", ("Keys", "Commands"), [("Ctrl+O", "Open")])])
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
@@ -155,7 +155,7 @@ def test_ctrl_f_goes_to_the_search(help_window: HelpWindow, qtbot: QtBot) -> Non
 
 def test_without_the_pages_the_rest_is_there(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("gui.help.window.docs_folder", lambda: tmp_path / "gone")
-    window = HelpWindow([shortcuts_page("Shortcuts", "Keys.", [("Ctrl+O", "Open")])])
+    window = HelpWindow([shortcuts_page("Shortcuts", "Keys.", ("Keys", "Commands"), [("Ctrl+O", "Open")])])
     qtbot.addWidget(window)
     window.show()
     assert window.place == ("shortcuts.md", "")

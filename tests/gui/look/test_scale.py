@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QLabel, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.look import scale, theme
+from gui.look import palette, scale, theme
 from gui.widgets.basic_widgets import bigger
 from tests.gui.conftest import Said
 
@@ -40,6 +41,22 @@ def test_all_texts_grow_and_keep_their_proportions(document: MainWindow, qtbot: 
     QApplication.processEvents()
     assert [widget.fontInfo().pointSizeF() for widget in (title, tree, label)] == pytest.approx(before, rel=0.05)
     assert tree.rowHeight(0) == row
+
+
+def test_icons_and_crosses_grow_with_the_text(document: MainWindow, qtbot: QtBot) -> None:
+    dock = document.page.workspace.docks["devices"].titleBarWidget()
+    assert dock is not None
+    tools = [*document.findChildren(QToolBar), *dock.findChildren(QToolButton)]
+    document.tabs.add()
+    tools += [tool for tool in document.tabs.tabBar().findChildren(QToolButton) if not tool.icon().isNull()]
+    before = [tool.iconSize().width() for tool in tools]
+    chips = palette.chip()
+    scale.apply_size(150)
+    assert [tool.iconSize().width() for tool in tools] == [round(1.5 * width) for width in before]
+    drawn = [tool.icon() for tool in dock.findChildren(QToolButton)]
+    assert {icon.actualSize(QSize(100, 100)).width() for icon in drawn} == {36}
+    assert palette.chip() == round(1.5 * chips)
+    assert "width: 21px" in theme.make_style_sheet(theme.LIGHT)
 
 
 def test_compact_rows_are_lower(document: MainWindow) -> None:

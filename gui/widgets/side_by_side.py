@@ -1,0 +1,53 @@
+"""Widgets beside each other, or below each other where there is no room for the words of all."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QWidget
+
+_BESIDE = QBoxLayout.Direction.LeftToRight
+_BELOW = QBoxLayout.Direction.TopToBottom
+
+
+class SideBySide(QWidget):
+    """A line of widgets, ``alike`` wide or each as wide as it wants to be, that becomes a column in little room."""
+
+    def __init__(self, *widgets: QWidget, alike: bool = False, spacing: int = 6) -> None:
+        super().__init__()
+        self._widgets, self._alike = widgets, alike
+        self._line = QBoxLayout(_BESIDE, self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.setSpacing(spacing)
+        self._line.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # it may be narrower than the line
+        for widget in widgets:
+            self._line.addWidget(widget, int(alike))
+        if not alike:
+            self._line.addStretch(1)
+
+    @property
+    def is_line(self) -> bool:
+        """Whether there is room for all in one line."""
+        widths = [widget.sizeHint().width() for widget in self._widgets]
+        between = self._line.spacing() * (len(widths) - 1)
+        return (max(widths) * len(widths) if self._alike else sum(widths)) + between <= self.width()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as each of them may be."""
+        items = (self._line.itemAt(at) for at in range(len(self._widgets)))
+        least = max(item.minimumSize().width() for item in items if item is not None)
+        return QSize(least, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More room, or less."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Other words, or larger ones."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _arrange(self) -> None:
+        self._line.setDirection(_BESIDE if self.is_line else _BELOW)
