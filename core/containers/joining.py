@@ -13,6 +13,7 @@ from core.containers.location import Location, located
 from core.errors import CannotOpen, CheckpointError, Malformed
 from core.formats.files import FileIdentity, side_by_side
 from core.formats.several import SeveralArchive, joined
+from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import Mentions
 from core.objects.tensors import storage_id
 from core.oddities import Oddity
@@ -66,12 +67,24 @@ def read_part(folder: Path, name: str, read: Read, tick: Tick, *, alone: bool = 
     path = inside(folder, name)
     try:
         with located(path, alone=alone) as location:
-            return ReadPart(name, location.path, location.identity, read(location, tick))
+            content = read(location, tick)
+            check_byte_order(location, content)
+            return ReadPart(name, location.path, location.identity, content)
     except CheckpointError as error:
         if not alone and not path.is_dir():
             raise  # which says itself of which file it is
         told = say("{name}: {reason}", name=name, reason=error)
         raise _same_kind(error, told) from None
+
+
+def check_byte_order(location: Location, content: Content) -> None:
+    """Raises `Malformed` for a part whose numbers are written the other way round than those of the others."""
+    archive = content.archive
+    record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
+    if record is not None and read_record(location.file, record) == b"big":
+        raise Malformed(
+            say("It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.")
+        )
 
 
 def _same_kind(error: CheckpointError, told: str) -> CheckpointError:
@@ -105,21 +118,38 @@ def join(parts: Sequence[ReadPart], root: Any, several: Several) -> Content:
     Storages are renamed in place. Raises `Malformed` for one that torch would not write so.
     """
     places = side_by_side([file for part in parts for file in part.files])
-    counts = tuple(len(part.files) for part in parts)
-    firsts = list(accumulate(counts, initial=0))
-    archives, ends = [], []
+    firsts = tuple(accumulate((len(part.files) for part in parts), initial=0))
+    starts = [places[first].start for first in firsts[:-1]]
+    ends = [places[behind - 1].end for behind in firsts[1:]]
+    joined_parts = _join(parts, root, several, starts, ends, firsts)
+    return joined_parts._replace(files=tuple(file for part in parts for file in part.files))
+
+
+def join_members(parts: Sequence[ReadPart], root: Any, several: Several, starts: Sequence[int]) -> Content:
+    """The same of parts that lie in one file, each from its ``starts`` on."""
+    ends = [start + part.identity.size for part, start in zip(parts, starts, strict=True)]
+    return _join(parts, root, several, starts, ends, [0] * len(parts))
+
+
+def _join(  # noqa: PLR0913 - a column each
+    parts: Sequence[ReadPart],
+    root: Any,
+    several: Several,
+    starts: Sequence[int],
+    ends: Sequence[int],
+    firsts: Sequence[int],
+) -> Content:
+    archives = []
     oddities: list[Oddity] = []
-    for number, part in enumerate(parts):
+    for number, (part, start) in enumerate(zip(parts, starts, strict=True)):
         _rename(number, part.content.mentions.persistent, part.name)
-        archives.append(part.content.archive.moved(places[firsts[number]].start))
-        ends.append(places[firsts[number + 1] - 1].end)
+        archives.append(part.content.archive.moved(start))
         oddities += (Oddity(f"{part.name}: {odd.place}", odd.what, odd.node) for odd in part.content.archive.oddities)
     names = tuple(part.name for part in parts)
-    archive = SeveralArchive(several.kind, tuple(archives), names, tuple(ends), counts, tuple(oddities))
+    archive = SeveralArchive(several.kind, tuple(archives), names, tuple(ends), tuple(firsts), tuple(oddities))
     protocol = max(_LOWEST_PROTOCOL, *(part.content.protocol for part in parts))
     read_only = next((part.content.read_only for part in parts if part.content.read_only), None)
-    files = tuple(file for part in parts for file in part.files)
-    return Content(archive, root, _mentions(parts), protocol, read_only, files, several)
+    return Content(archive, root, _mentions(parts), protocol, read_only, several=several)
 
 
 def _mentions(parts: Iterable[ReadPart]) -> Mentions:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from core.containers.content import Content
 from core.containers.location import Location
-from core.errors import Malformed
+from core.errors import Malformed, NotACheckpoint
 from core.formats import zip_reader
 from core.formats.zip_archive import read_record
 from core.objects.pickle_forms import normalize
@@ -27,7 +29,14 @@ def claims(location: Location) -> bool:
 def read(location: Location, tick: Tick) -> Content:
     """The graph of its pickle. Raises `NotACheckpoint` for a zip of something else."""
     file = location.file
-    archive = zip_reader.read_archive(file, tick)
+    try:
+        archive = zip_reader.read_archive(file, tick)
+    except NotACheckpoint:
+        others = import_module("core.containers.zip_members")
+        if others.claims(location):
+            found: Content = others.read(location, tick)
+            return found
+        raise
     record = archive.record("data.pkl")
     if record is None:
         raise Malformed(say("This is a zip archive, but not one of torch.save: it has no data.pkl."))

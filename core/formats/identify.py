@@ -63,9 +63,8 @@ def explain_folder(names: Collection[str]) -> str:
     return ""
 
 
-def explain_zip(records: Mapping[str, Record]) -> str:
-    """What a zip with these records is, which has no ``data.pkl``: a sentence, and one on what to do."""
-    names = records.keys()
+def known_zip(names: Collection[str]) -> str:
+    """What a zip of another program is, by the names in it: a sentence, and one on what to do; empty where unknown."""
     leaves = {name.partition("/")[2] for name in names}
     if "model.json" in leaves and any(leaf.startswith("tensors/") for leaf in leaves):
         return say(
@@ -91,7 +90,19 @@ def explain_zip(records: Mapping[str, Record]) -> str:
             "This is a model of Keras (.keras), not a PyTorch checkpoint. Load it with Keras. Look for the "
             "file with the weights for PyTorch."
         )
-    inner = [name for name in names if name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors"))]
+    return ""
+
+
+CHECKPOINT_ENDINGS = (".pth", ".pt", ".ckpt", ".bin", ".safetensors")
+"""Of names that checkpoints have inside a zip."""
+
+
+def explain_zip(records: Mapping[str, Record]) -> str:
+    """What a zip with these records is, which has no ``data.pkl``: a sentence, and one on what to do."""
+    known = known_zip(records.keys())
+    if known:
+        return known
+    inner = [name for name in records if name.endswith(CHECKPOINT_ENDINGS)]
     if inner:
         inner.sort(key=lambda name: -records[name].size)
         shown = listed([quoted(name, 60) for name in inner], _MOST_INSIDE)

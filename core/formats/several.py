@@ -19,14 +19,15 @@ class SeveralArchive:
     """The archives of files that lie one behind the other, each moved to where its file begins.
 
     Storage ``17`` of the part number 2 is ``2/17`` here. ``kind`` is what the whole is called; ``names`` are what the
-    parts are called, and ``ends`` where they end. A part can itself be of several files: ``files`` are how many.
+    parts are called, and ``ends`` where they end. A part can itself be of several files: ``firsts`` are the
+    numbers of their first.
     """
 
     kind: str
     archives: tuple[Archive, ...]
     names: tuple[str, ...]
     ends: tuple[int, ...]
-    files: tuple[int, ...]
+    firsts: tuple[int, ...]
     oddities: tuple[Oddity, ...] = ()
 
     id_parts: ClassVar[int] = 5
@@ -39,8 +40,7 @@ class SeveralArchive:
     def files_of(self, key: str) -> Sequence[int]:
         """As `core.formats.archives.Archive.files_of` says."""
         number, own = split(key)
-        before = sum(self.files[:number])
-        return [before + file for file in self.archives[number].files_of(own)]
+        return [self.firsts[number] + file for file in self.archives[number].files_of(own)]
 
     def places(self, source: Source, item_sizes: ItemSizes) -> SeveralPlaces:
         """As `core.formats.archives.Archive.places` says."""

@@ -81,6 +81,21 @@ def read_archive(file: File, tick: Tick = ignore) -> ZipArchive:
     for a zip of something else, `Malformed` when the directory contradicts itself.
     """
     oddities: list[Oddity] = []
+    records, start = _read_directory(file, tick, oddities)
+    prefix = _find_prefix(records)
+    oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
+    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
+    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(file, record))
+    return ZipArchive(prefix, records, tuple(oddities))
+
+
+def read_records(file: File) -> Records:
+    """The directory of a zip of any program. Raises as `read_archive` does for one that contradicts itself."""
+    return _read_directory(file, ignore, [])[0]
+
+
+def _read_directory(file: File, tick: Tick, oddities: list[Oddity]) -> tuple[Records, int]:
+    """The records, and where the directory begins; what is odd there is added."""
     size = file.size
     count, start, length = _find_directory(file, oddities)
     if length > size or start + length > size:
@@ -88,12 +103,7 @@ def read_archive(file: File, tick: Tick = ignore) -> ZipArchive:
     if length > _MAX_DIRECTORY:
         raise TooLarge(say("bytes of zip directory"), length, _MAX_DIRECTORY)
     raw = file.claimed(start, length)
-    records = _parse_directory(raw, count, size, tick, oddities)
-    prefix = _find_prefix(records)
-    oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
-    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
-    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(file, record))
-    return ZipArchive(prefix, records, tuple(oddities))
+    return _parse_directory(raw, count, size, tick, oddities), start
 
 
 def _lengths(file: File, header: int) -> int:

@@ -1,0 +1,80 @@
+"""A zip with checkpoints in it, as stable-baselines3 saves its models: each member a branch of one tree.
+
+Members lie in the zip as they are (``zipfile`` stores them), so that they are read where they lie.
+"""
+
+from __future__ import annotations
+
+from core.containers import table
+from core.containers.content import Content, Missing, Other, Several
+from core.containers.joining import ReadPart, check_byte_order, join_members
+from core.containers.known_files import what_is
+from core.containers.location import Location
+from core.errors import CheckpointError, Malformed, NotACheckpoint
+from core.formats.identify import CHECKPOINT_ENDINGS, explain_zip, known_zip
+from core.formats.zip_archive import data_offset
+from core.formats.zip_reader import read_records
+from core.formats.zip_records import Record
+from core.pickling.nodes import DictNode
+from core.progress import Tick
+from core.words import say
+
+KIND = "zip of files"
+_MOST_MEMBERS = 1000
+
+
+def claims(location: Location) -> bool:
+    """Whether there is a checkpoint among the members, and not more of them than anybody puts together.
+
+    A zip of another program is none that is known for what it is, nor one that is a member itself.
+    """
+    if location.file.start or known_zip(read_records(location.file)):
+        return False
+    return 0 < len(_checkpoints(location)) <= _MOST_MEMBERS
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """The members as branches. One that cannot be opened is told of. Raises `NotACheckpoint` where none can."""
+    wanted = _checkpoints(location)
+    parts: list[ReadPart] = []
+    starts: list[int] = []
+    missing: list[Missing] = []
+    for record in wanted:
+        try:
+            start, part = _member(location, record, tick)
+        except CheckpointError as error:
+            missing.append(Missing(record.name, (), str(error)))
+            continue
+        parts.append(part)
+        starts.append(start)
+    if not parts:
+        raise NotACheckpoint(explain_zip(read_records(location.file)))
+    opened = {record.name for record in wanted}
+    others = tuple(Other(name, what_is(name)) for name in read_records(location.file) if name not in opened)
+    several = Several(KIND, (location.name,), tuple(missing), others=others)
+    root = DictNode([each for part in parts for each in (_label(part.name, opened), part.content.root)])
+    return join_members(parts, root, several, starts)
+
+
+def _checkpoints(location: Location) -> list[Record]:
+    records = read_records(location.file)
+    return [records[name] for name in records if name.endswith(CHECKPOINT_ENDINGS)]
+
+
+def _member(location: Location, record: Record, tick: Tick) -> tuple[int, ReadPart]:
+    """Where a member begins, and what is in it."""
+    if record.method:
+        raise Malformed(say("{name} is packed inside the zip. Unpack the zip and open the file.", name=record.name))
+    start = data_offset(location.file, record)
+    identity = location.identity._replace(size=record.size)
+    path = location.path / record.name
+    inner = Location(path, identity, location.file.within(start, record.size), alone=True)
+    content = table.read(inner, lambda *_: tick(0, 0))
+    check_byte_order(inner, content)
+    return start, ReadPart(record.name, path, identity, content)
+
+
+def _label(name: str, names: set[str]) -> str:
+    """What a member is called in the tree: its name without the ending, where that tells it from the others."""
+    short = name.rpartition(".")[0]
+    return name if any(other != name and other.rpartition(".")[0] == short for other in names) else short
