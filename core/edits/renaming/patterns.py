@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from re import _parser  # type: ignore[attr-defined]
 from typing import Final
 
 from core.edits.edits import RenameKeys
@@ -75,6 +74,7 @@ def checked(renamed: Callable[[str], str]) -> Callable[[str], str]:
 def _substituted(regex: SafeRegex, template: str) -> Callable[[str], str]:
     longest = 0
     compiled = regex.compiled
+    regex.check_length(0)
     check_template(compiled, template)
 
     def renamed(key: str) -> str:
@@ -90,7 +90,7 @@ def _substituted(regex: SafeRegex, template: str) -> Callable[[str], str]:
 def check_template(compiled: re.Pattern[str], template: str) -> None:
     r"""Raises `EditError` for a replacement that names a group which is not there, such as ``\3``, or is else wrong."""
     try:
-        _parser.parse_template(template, compiled)
+        compiled.sub(template, "")  # reads the replacement before it looks for anything
     except (re.error, IndexError) as error:
         wrong = error.msg if isinstance(error, re.error) else str(error)
         raise EditError(

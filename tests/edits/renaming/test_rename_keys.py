@@ -163,6 +163,8 @@ def test_what_is_refused_is_shown_before(tmp_path: Path, edit: RenameKeys, probl
         (RenameKeys("zzz", "x"), "zzz"),
         (RenameKeys("(", "x", "regex"), "unterminated"),
         (RenameKeys("a", r"\2", "regex"), "invalid group reference"),
+        (RenameKeys("zzz", r"\3", "regex"), "invalid group reference"),
+        (RenameKeys("(?:|){64}b", "x", "regex"), "too long"),
         (RenameKeys("(?P<n>a)", r"\g<m>", "regex"), "unknown group name"),
         (RenameKeys("*", "**.*", "glob"), "more"),
         (RenameKeys("[[a]", "b", "regex"), "set of characters"),
