@@ -167,7 +167,7 @@ class Desk(QObject):
             window.remember()
             new = self.new_window()
             new.setGeometry(window.geometry())
-            new.restore(its)
+            new.restore(its, [page.session.steps for page in window.tabs.pages() if page.state is not None])
             new.show()
             if window.preferred.is_open:
                 new.preferred.open()

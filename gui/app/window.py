@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -31,6 +31,7 @@ from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
 from gui.page.page import Page
 from gui.session.kept_desk import KeptWindow, TabState
+from gui.session.session import Steps
 from gui.widgets.on_screen import bring_up
 
 if TYPE_CHECKING:
@@ -276,11 +277,11 @@ class MainWindow(QMainWindow):
         kept = [page for page, state in states if state is not None]
         return [state for _, state in states if state is not None], kept.index(self.page) if self.page in kept else 0
 
-    def restore(self, kept: KeptWindow) -> None:
-        """Open the files of the last time, each as it was."""
-        for tab in kept.tabs:
+    def restore(self, kept: KeptWindow, steps: Sequence[Steps] = ()) -> None:
+        """Open the files of the last time, each as it was; with the steps of each, in a program that goes on."""
+        for place, tab in enumerate(kept.tabs):
             page = self.page if self.page.is_free else self.tabs.add(self.tabs.count())
-            page.restore(tab)
+            page.restore(tab, steps[place] if steps else None)
         self.tabs.setCurrentIndex(kept.on_show)
 
     # ---- looks

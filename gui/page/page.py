@@ -39,7 +39,7 @@ from gui.session.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
 from gui.session.opening import Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
-from gui.session.session import Session
+from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
 
 
@@ -63,6 +63,7 @@ class Page(QWidget):
         super().__init__(parent)
         self.settings = remembered
         self._kept: KeptTab | None = None  # what is to come back once its file is open
+        self._steps: Steps | None = None
         self._put_away: list[QDialog] = []
         self.session = Session(self)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
@@ -196,9 +197,12 @@ class Page(QWidget):
         self._kept = None
         self.opener.open(Path(path))
 
-    def restore(self, kept: KeptTab) -> None:
-        """Open a file as it was when the program ended: with its plan, its selection and what was searched."""
-        self._kept = kept
+    def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
+        """Open a file as it was when the program ended: with its plan, its selection and what was searched.
+
+        ``steps`` are those of a page of before, which can then be undone here.
+        """
+        self._kept, self._steps = kept, steps
         self.opener.open(Path(kept.path), KeptPlan(kept.plan))
 
     @property
@@ -253,6 +257,9 @@ class Page(QWidget):
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
         self.reloader.take(opened)
+        steps, self._steps = self._steps, None
+        if steps is not None:
+            self.session.take_steps(steps)
         self._bring_back()
         self.saving.tell_news()
         self.opened.emit()

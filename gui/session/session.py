@@ -7,6 +7,7 @@ undo is nothing but putting the plan before back in place.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -14,6 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
+from core.edits.wording import in_few_words
 from core.errors import CheckpointError
 from core.words import say
 from gui.session.leaving import Leaving
@@ -24,6 +26,13 @@ NO_ENTRY = -1
 
 #: From so many entries on, a plan is worked out beside the event loop.
 MANY_ENTRIES = 20_000
+
+
+class Steps(NamedTuple):
+    """The plan before and after each step, and how many of the steps are done; the others were undone."""
+
+    plans: tuple[tuple[Plan, Plan], ...]
+    done: int
 
 
 class Session(QObject):
@@ -188,10 +197,29 @@ class Session(QObject):
         """Take an edit out of the plan, itself an undoable step."""
         return self.set_plan(self.plan.without(edit), text)
 
+    @property
+    def steps(self) -> Steps:
+        """What can be undone and done again."""
+        stack = self.undo_stack
+        commands = [stack.command(place) for place in range(stack.count())]
+        return Steps(tuple(each.plans for each in commands if isinstance(each, _SwapPlan)), stack.index())
+
+    def take_steps(self, steps: Steps) -> None:
+        """Have the steps of another session of the same file, where they led to the plan that holds."""
+        plans = [plan for step in steps.plans[: steps.done][-1:] for plan in step[1:]]
+        if self.catalogue is None or (plans or [Plan()]) != [self.plan]:
+            return
+        self.undo_stack.clear()
+        for before, after in steps.plans:
+            edits = [edit for edit in after.edits if edit not in before.edits]
+            text = in_few_words(self.catalogue, edits) if edits else say("the changes of before")
+            self.undo_stack.push(_SwapPlan(self, text, (before, None), (after, None), done=True))
+        self.undo_stack.setIndex(steps.done)
+
     def put(self, plan: Plan, result: Preview | None) -> None:
         """Swap plans without a step to undo; for the steps themselves."""
-        if result is not None and self.catalogue is not None and result.catalogue is not self.catalogue:
-            result = preview(self.catalogue, plan)  # of when the optimizers were matched to other models
+        if self.catalogue is not None and (result is None or result.catalogue is not self.catalogue):
+            result = preview(self.catalogue, plan)  # of before another session, or optimizers matched to other models
         wanted = self._planner.last
         self.plan = plan if wanted is None else wanted
         self.preview = result
@@ -263,19 +291,24 @@ class _SwapPlan(QUndoCommand):
         text: str,
         before: tuple[Plan, Preview | None],
         after: tuple[Plan, Preview | None],
+        *,
+        done: bool = False,
     ) -> None:
         super().__init__(text)
+        self._done = done
         self._session = session
         self._before = before
         self._after = after
 
     @property
-    def plans(self) -> object:
-        """All that the step holds."""
-        return self._before, self._after
+    def plans(self) -> tuple[Plan, Plan]:
+        """The plan before and the one after."""
+        return self._before[0], self._after[0]
 
     def undo(self) -> None:
         self._session.put(*self._before)
 
     def redo(self) -> None:
-        self._session.put(*self._after)
+        done, self._done = self._done, False
+        if not done:  # it is only put on the stack
+            self._session.put(*self._after)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import words
+from core.edits.edits import RemapDevice, StripPrefix
 from core.languages import LANGUAGES
 from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
@@ -134,3 +135,33 @@ def test_what_is_open_is_said_anew_in_another_language(
     window.close()
     window.deleteLater()
     assert not found, "\n".join(dict.fromkeys(found))
+
+
+def test_what_was_done_is_undone_after_another_language_too(
+    app_settings: Settings, said: Said, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(app_settings, None)
+    window = desk.start()
+    messages.use(said)
+    window.open_file(DEMO)
+    qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
+    edits = (RemapDevice("cuda:1", "cpu"), StripPrefix("module."), RemapDevice("cuda:5", "cpu"))
+    for edit in edits:
+        window.page.session.apply(edit)
+    window.page.session.undo()
+    monkeypatch.setattr(language, "apply", lambda _choice: words.use(pseudo, LANGUAGE))
+    desk.set_language("ja")
+    (window,) = desk.windows
+    session = window.page.session
+    qtbot.waitUntil(lambda: session.catalogue is not None)
+    assert session.undo_stack.count() == 3
+    assert "strip" not in session.undo_stack.text(1)
+    for step, count in ((session.redo, 3), (session.undo, 2), (session.undo, 1), (session.undo, 0), (session.redo, 1)):
+        step()
+        assert session.plan.edits == edits[:count]
+        assert session.preview is not None
+        assert session.preview.plan == session.plan
+    monkeypatch.undo()
+    window.page.session.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
