@@ -34,6 +34,7 @@ class Row(NamedTuple):
 
 _ANY = ""
 KNOWN: tuple[Row, ...] = (
+    Row("core.containers.ranks.zero", r"(?:model|optim)_states\.pt$|^latest$", folders=True),
     Row("core.containers.run_folder", folders=True),
     Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
     Row("core.containers.zip_file", _ANY),

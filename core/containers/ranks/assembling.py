@@ -1,0 +1,148 @@
+"""The whole that ranks saved parts of: tensors put together of runs of theirs, in a graph of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+from typing import Any, NamedTuple
+
+from core.containers.content import Content, Several
+from core.dtypes import ITEM_SIZES, Shape
+from core.errors import Malformed
+from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
+from core.formats.files import side_by_side
+from core.formats.several import joined
+from core.formats.tensor_node import contiguous, tensor_node
+from core.objects.pickle_forms import Mentions
+from core.objects.tensors import is_carried, is_packed, rebuilt, signs, tensor_spec
+from core.pickling.nodes import ATOMS, Call, Global, PersistentId, inside
+from core.words import say
+
+
+class Run(NamedTuple):
+    """Numbers that lie one behind the other: ``length`` of them from byte ``at`` of ``storage`` on.
+
+    ``nbytes`` is how large the storage is said to be.
+    """
+
+    storage: str
+    at: int
+    length: int
+    dtype: str
+    nbytes: int
+
+    def part(self, first: int, length: int) -> Run:
+        """Some of the numbers."""
+        return self._replace(at=self.at + first * ITEM_SIZES[self.dtype], length=length)
+
+
+class Stored(NamedTuple):
+    """A tensor as a rank saved it."""
+
+    shape: Shape
+    run: Run
+
+
+def stored(node: Any) -> Stored | None:
+    """The tensor of a node, whose numbers lie in order; None for what is no such tensor.
+
+    Raises `Malformed` for one that reaches outside its storage.
+    """
+    spec = tensor_spec(node) if type(node) is Call else None
+    if spec is None or not spec.storage.key or is_carried(node) or is_packed(node, spec.dtype):
+        return None
+    made = rebuilt(node)
+    steps = zip(spec.shape, spec.stride, contiguous(spec.shape), strict=True)
+    in_order = not spec.elements or all(size == 1 or step == usual for size, step, usual in steps)
+    if made is None or not in_order or any(signs(made)):
+        return None
+    at = spec.offset * ITEM_SIZES[spec.dtype]
+    return Stored(spec.shape, Run(spec.storage.key, at, spec.elements, spec.dtype, spec.storage.nbytes))
+
+
+class Assembly:
+    """The graph of a whole in the making, of parts that were joined to ``content``: their storages have new names.
+
+    What is put together lies on the CPU, as where DeepSpeed's and FSDP's own tools put it.
+    """
+
+    def __init__(self, content: Content, parts: int) -> None:
+        self._content = content
+        self._number = parts  # storages are called by the number of their file: of this one there is none
+        self._wholes: dict[str, Whole] = {}
+        self._claimed: dict[str, int] = {}
+
+    def in_a_row(self, shape: Shape, dtype: str, runs: Iterable[Run]) -> Call:
+        """A tensor whose numbers are those of the runs, which are as many, one run behind the other."""
+        first, pieces = 0, []
+        for run in runs:
+            pieces.append(Piece((first,), (run.length,), run.storage, run.at))
+            self._claimed[run.storage] = run.nbytes
+            first += run.length
+        return self._tensor(shape, dtype, Whole((first,), ITEM_SIZES[dtype], tuple(pieces)))
+
+    def of_boxes(self, name: str, shape: Shape, dtype: str, boxes: Iterable[tuple[Shape, Stored]]) -> Call:
+        """A tensor of boxes, each with the indices where it begins. Raises `Malformed` where they do not tile it."""
+        pieces = []
+        for first, box in boxes:
+            if box.run.dtype != dtype:
+                raise Malformed(
+                    say(
+                        "A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.",
+                        name=name,
+                        dtype=box.run.dtype,
+                        other=dtype,
+                    )
+                )
+            pieces.append(Piece(first, box.shape, box.run.storage, box.run.at))
+            self._claimed[box.run.storage] = box.run.nbytes
+        whole = Whole(shape, ITEM_SIZES[dtype], tuple(pieces))
+        check_tiling(name, whole)
+        return self._tensor(shape, dtype, whole)
+
+    def copy(self, found: Stored) -> Call:
+        """The same tensor with a storage of its own."""
+        return self.in_a_row(found.shape, found.run.dtype, [found.run])
+
+    def finish(self, root: Any, several: Several) -> Content:
+        """The whole. Raises `Malformed` or `Truncated` where a file lacks what is taken from it."""
+        below = self._content.archive
+        end = side_by_side(self._content.files)[-1].end
+        below.check(list(self._claimed), list(self._claimed.values()), end)
+        archive = AssembledArchive(several.kind, below, self._wholes)
+        mentions = mentions_below(root, self._content.mentions)
+        return self._content._replace(archive=archive, root=root, mentions=mentions, several=several)
+
+    def _tensor(self, shape: Shape, dtype: str, whole: Whole) -> Call:
+        assert prod(whole.shape) == prod(shape)
+        key = joined(self._number, str(len(self._wholes)))
+        self._wholes[key] = whole
+        return tensor_node(key, dtype, shape)
+
+
+def mentions_below(root: Any, said: Mentions) -> Mentions:
+    """What a graph refers to that was made of parts of others, of which ``said`` tells."""
+    mentions = Mentions()
+    mentions.opcodes, mentions.oddities = said.opcodes, said.oddities
+    names: dict[Global, None] = {}
+    seen: set[int] = set()
+    shared: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) in ATOMS:
+            continue
+        if type(node) is Global:
+            names[node] = None
+        elif id(node) in seen:
+            shared.add(id(node))
+        else:
+            seen.add(id(node))
+            pending += reversed(list(inside(node)))
+            if type(node) is PersistentId:
+                mentions.persistent.append(node)
+            elif type(node) is Call and node.args != ():
+                mentions.calls.append(node)
+    mentions.names = list(names)
+    mentions.shared = said.shared | shared
+    return mentions
