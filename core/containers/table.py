@@ -12,9 +12,10 @@ from importlib import import_module
 from typing import NamedTuple
 
 from core.containers.content import Container, Content
-from core.containers.location import Location
+from core.containers.location import Location, names_in
 from core.errors import CannotOpen, NotACheckpoint, Truncated
 from core.progress import Tick
+from core.text import listed
 from core.words import say
 
 
@@ -44,6 +45,9 @@ KNOWN: tuple[Row, ...] = (
 """In the order in which they are asked: a whole before its parts."""
 _LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _TINY = 64
+_MOST_NAMED = 4
+_MOST_LOOKED_INTO = 200
+"""Folders in a folder that are looked into."""
 
 
 def read(location: Location, tick: Tick) -> Content:
@@ -69,13 +73,33 @@ def read(location: Location, tick: Tick) -> Content:
 
 
 def _folder(location: Location) -> str:
+    """What to say of a folder that is no checkpoint: what it is for others, or which checkpoints are in it."""
     from core.formats.identify import explain_folder  # noqa: PLC0415 - for strangers alone
 
     path = os.fspath(location.path)
     known = explain_folder(location.names)
     if known:
         return say("{path} is a directory, not a file. {known}", path=path, known=known)
+    inside = [name for name in location.names if _is_one(name) or _holds_some(location, name)]
+    if len(inside) > 1:
+        return say(
+            "{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.",
+            path=path,
+            names=listed(inside, _MOST_NAMED),
+        )
+    if inside:
+        return say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0])
     return say(
         "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
         path=path,
     )
+
+
+def _is_one(name: str) -> bool:
+    return name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".distcp"))
+
+
+def _holds_some(location: Location, name: str) -> bool:
+    """Whether there are checkpoints in a folder inside a folder."""
+    few = len(location.names) <= _MOST_LOOKED_INTO
+    return few and any(map(_is_one, names_in(location.path / name)))

@@ -13,7 +13,10 @@ from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.errors import CannotOpen
 from core.saving.save import save
+from tests.containers.facts import FOLDERS, facts, shown, told
 from tests.support.oracle import PretendGpus
+
+RUNS = FOLDERS / "runs"
 
 
 @pytest.fixture
@@ -109,5 +112,36 @@ def test_weights_that_are_alone_are_the_whole(tmp_path: Path) -> None:
 def test_a_folder_of_checkpoints_is_no_run(tmp_path: Path, names: list[str]) -> None:
     for name in names:
         torch.save({"weight": torch.zeros(1)}, tmp_path / name)
-    with pytest.raises(CannotOpen, match="is a directory"):
+    with pytest.raises(CannotOpen, match="is a directory") as told_of:
         open_catalogue(tmp_path)
+    assert all(name in str(told_of.value) for name in names if not name.endswith("json"))
+
+
+def test_the_folder_of_all_steps_names_them() -> None:
+    with pytest.raises(CannotOpen, match=r"several checkpoints, each by itself: checkpoint-2, checkpoint-4\."):
+        open_catalogue(RUNS / "trainer")
+
+
+def test_a_step_of_the_trainer_is_what_its_own_loaders_gave() -> None:
+    catalogue = open_catalogue(RUNS / "trainer" / "checkpoint-4")
+    kept = shown(catalogue)
+    tied = {("model", one) for pair in facts("runs/trainer")["tied"] for one in pair}
+    assert {path: kept[path] for path in told("runs/trainer").keys() - tied} == {
+        path: each for path, each in told("runs/trainer").items() if path not in tied
+    }
+    (optimizer,) = catalogue.optimizers
+    names = [item.name for item in optimizer.entries]
+    order = facts("runs/trainer")["parameters"]
+    assert any(names)
+    assert all(name in (None, right) for name, right in zip(names, order, strict=True))
+
+
+def test_a_pipeline_of_diffusers_is_what_its_own_loader_gave() -> None:
+    assert shown(open_catalogue(RUNS / "diffusers")) == told("runs/diffusers")
+
+
+def test_a_state_of_accelerate_is_what_its_own_loader_gave() -> None:
+    kept = shown(open_catalogue(RUNS / "accelerate"))
+    named = {"custom": "custom_checkpoint_0"}
+    wanted = {(named.get(path[0], path[0]), *path[1:]): each for path, each in told("runs/accelerate").items()}
+    assert {path: each for path, each in kept.items() if path[0] != "random_states_0"} == wanted
