@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.frameworks.run import differences, in_python
 
-MAKERS = ("sharded", "dcp", "fsdp", "deepspeed_zero", "runs")
+MAKERS = ("sharded", "dcp", "fsdp", "deepspeed_zero", "runs", "containers")
 FOLDER = Path(".frameworks") / "folders"
 KEPT = Path(__file__).parents[2] / "data" / "folders"
 
