@@ -142,33 +142,37 @@ def _join(  # noqa: PLR0913 - a column each
     archives = []
     oddities: list[Oddity] = []
     for number, (part, start) in enumerate(zip(parts, starts, strict=True)):
-        _rename(number, part.content.mentions.persistent, part.name)
+        renamed(number, part.content.mentions.persistent, part.name)
         archives.append(part.content.archive.moved(start))
         oddities += (Oddity(f"{part.name}: {odd.place}", odd.what, odd.node) for odd in part.content.archive.oddities)
     names = tuple(part.name for part in parts)
     archive = SeveralArchive(several.kind, tuple(archives), names, tuple(ends), tuple(firsts), tuple(oddities))
     protocol = max(_LOWEST_PROTOCOL, *(part.content.protocol for part in parts))
     read_only = next((part.content.read_only for part in parts if part.content.read_only), None)
-    return Content(archive, root, _mentions(parts), protocol, read_only, several=several)
+    mentions = merged([part.content.mentions for part in parts])
+    return Content(archive, root, mentions, protocol, read_only, several=several)
 
 
-def _mentions(parts: Iterable[ReadPart]) -> Mentions:
-    merged = Mentions()
+def merged(each: Iterable[Mentions]) -> Mentions:
+    """What several pickles mention, as one."""
+    found = Mentions()
     names: dict[Any, None] = {}
-    for part in parts:
-        mentions = part.content.mentions
+    for mentions in each:
         names.update(dict.fromkeys(mentions.names))
-        merged.persistent += mentions.persistent
-        merged.calls += mentions.calls
-        merged.shared |= mentions.shared
-        merged.opcodes |= mentions.opcodes
-        merged.oddities += mentions.oddities
-    merged.names = list(names)
-    return merged
+        found.persistent += mentions.persistent
+        found.calls += mentions.calls
+        found.shared |= mentions.shared
+        found.opcodes |= mentions.opcodes
+        found.oddities += mentions.oddities
+    found.names = list(names)
+    return found
 
 
-def _rename(number: int, persistent: Iterable[PersistentId], name: str) -> None:
-    """Give the storages of a file the names that they have among those of all."""
+def renamed(number: int, persistent: Iterable[PersistentId], name: str) -> None:
+    """Give the storages of the file number ``number``, called ``name``, the names that they have among those of all.
+
+    Raises `Malformed` for one that torch would not write so.
+    """
     known: dict[str, str] = {}
     for node in persistent:
         found = storage_id(node)

@@ -35,6 +35,7 @@ class Row(NamedTuple):
 
 _ANY = ""
 KNOWN: tuple[Row, ...] = (
+    Row("core.containers.dcp.folder", r"^(__\d+)?\.metadata$|\.distcp$", folders=True),
     Row("core.containers.ranks.zero", r"(?:model|optim)_states\.pt$|^latest$", folders=True),
     Row("core.containers.run_folder", folders=True),
     Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
@@ -73,13 +74,8 @@ def read(location: Location, tick: Tick) -> Content:
 
 
 def _folder(location: Location) -> str:
-    """What to say of a folder that is no checkpoint: what it is for others, or which checkpoints are in it."""
-    from core.formats.identify import explain_folder  # noqa: PLC0415 - for strangers alone
-
+    """What to say of a folder that is no checkpoint: which checkpoints are in it."""
     path = os.fspath(location.path)
-    known = explain_folder(location.names)
-    if known:
-        return say("{path} is a directory, not a file. {known}", path=path, known=known)
     inside = [name for name in location.names if _is_one(name) or _holds_some(location, name)]
     if len(inside) > 1:
         return say(

@@ -230,9 +230,9 @@ class AssembledPlaces:
         whole = self._wholes.get(key)
         if whole is None:
             return self._below.span(key)
-        found = tuple(map(self._verbatim, whole.pieces))
-        if len(found) == 1 and whole.pieces[0].sizes == whole.shape:
-            return Span(found[0].offset + whole.pieces[0].at, whole.nbytes, None)
+        found = tuple(self._gathered(piece, whole.item) for piece in whole.pieces)
+        if len(found) == 1 and whole.pieces[0].sizes == whole.shape and found[0].is_verbatim:
+            return _only(whole, found[0])
         return AssembledSpan(found[0].offset if found else 0, whole.nbytes, None, None, whole, found)
 
     def begins(self, key: str) -> int:
@@ -242,10 +242,20 @@ class AssembledPlaces:
             return self._below.begins(key)
         return self._below.begins(whole.pieces[0].storage) if whole.pieces else 0
 
-    def _verbatim(self, piece: Piece) -> Span:
+    def _gathered(self, piece: Piece, item: int) -> Span:
+        """Where a storage lies whose bytes can be read from anywhere in it."""
         span = self._below.span(piece.storage)
-        if not span.is_verbatim:
+        if span.data is not None or (span.record is not None and span.record.method):
             raise Malformed(
                 say("A piece of a tensor is packed, which torch never writes. Save the file that it is in once.")
             )
+        if span.size < piece.at + prod(piece.sizes) * item:
+            raise Malformed(say("A file has fewer bytes of a piece of a tensor than there should be. Fetch it again."))
         return span
+
+
+def _only(whole: Whole, span: Span) -> Span:
+    """The bytes of a tensor of one piece, which vouches for them where it is a whole record."""
+    piece = whole.pieces[0]
+    record = span.record if span.is_whole_record and whole.nbytes == span.size else None
+    return Span(span.offset + piece.at, whole.nbytes, record)

@@ -53,16 +53,6 @@ def _picture(head: bytes) -> str:
     return next((kind for offset, magic, kind in _PICTURES if head.startswith(magic, offset)), "")
 
 
-def explain_folder(names: Collection[str]) -> str:
-    """What a folder with files of these names is, and what to do with it; empty where it is just a folder."""
-    if ".metadata" in names or any(name.endswith(".distcp") for name in names):
-        return say(
-            "This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with "
-            "`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT."
-        )
-    return ""
-
-
 def known_zip(names: Collection[str]) -> str:
     """What a zip of another program is, by the names in it: a sentence, and one on what to do; empty where unknown."""
     leaves = {name.partition("/")[2] for name in names}
@@ -184,9 +174,8 @@ def _pickle(head: bytes) -> str:
         return ""
     if _PARTS in head:
         return say(
-            "This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it "
-            "from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER "
-            "OUT`, and open OUT."
+            "This is the list of parts of a checkpoint of torch.distributed.checkpoint. Call it .metadata again, and "
+            "open the folder that its parts (.distcp) are in."
         )
     by = next((by for mark, by in _PICKLERS if mark in head), "")
     if by:

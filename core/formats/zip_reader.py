@@ -64,8 +64,7 @@ _NO_PICKLE = marked(
 )
 _SEVERAL = marked(
     "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its "
-    "parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch "
-    "FOLDER OUT`."
+    "parts (.distcp). Open the folder that they are in, with their list (.metadata)."
 )
 
 

@@ -1,0 +1,1 @@
+"""Folders of ``torch.distributed.checkpoint``: a list of pieces (``.metadata``), and the files they lie in."""

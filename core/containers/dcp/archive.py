@@ -1,0 +1,192 @@
+"""Where the bytes of a DCP folder lie: each piece is a file of ``torch.save`` of its own, inside one of the folder's.
+
+Such a zip is looked into when bytes of it are asked for: a checkpoint has hundreds of thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from typing import ClassVar, NamedTuple
+
+from core.containers.dcp.turned import Layout, TurnedSpan
+from core.dtypes import ITEM_SIZES, Shape
+from core.errors import CheckpointError, Malformed
+from core.formats.archives import ItemSizes
+from core.formats.copy import Source
+from core.formats.span import Span
+from core.formats.tensor_node import contiguous
+from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
+from core.formats.zip_reader import looks_like, read_archive
+from core.objects.tensors import TensorSpec, tensor_spec
+from core.oddities import Oddity
+from core.pickling.nodes import Call
+from core.pickling.reader import read_pickle
+from core.words import say
+
+KIND = "dcp"
+_MOST_KEPT = 4096
+"""Spans that are kept: the same one is asked for several times in a row."""
+
+
+class Chunk(NamedTuple):
+    """A piece of the tensor ``key``: a box of ``sizes`` elements a dimension from ``first`` on.
+
+    It lies in ``length`` bytes at ``offset`` of the file number ``file``.
+    """
+
+    key: str
+    dtype: str
+    first: Shape
+    sizes: Shape
+    file: int
+    offset: int
+    length: int
+    transforms: tuple[str, ...] = ()
+
+    @property
+    def nbytes(self) -> int:
+        return prod(self.sizes) * ITEM_SIZES[self.dtype]
+
+
+class Inner(NamedTuple):
+    """A zip inside a file, with its directory in the offsets of all files."""
+
+    file: int
+    archive: ZipArchive
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DcpArchive:
+    """The files of a folder, by what lies in them: storage ``17`` is chunk number 17, ``3/0`` storage 0 of object 3.
+
+    ``names`` are what the files are called, ``starts`` where they begin in the space of all.
+    """
+
+    names: tuple[str, ...]
+    starts: tuple[int, ...]
+    chunks: Sequence[Chunk]
+    objects: Sequence[Inner]
+
+    kind: ClassVar[str] = KIND
+    oddities: ClassVar[tuple[Oddity, ...]] = ()
+    id_parts: ClassVar[int] = 5
+
+    def moved(self, start: int) -> DcpArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        objects = [each._replace(archive=each.archive.moved(start)) for each in self.objects]
+        return replace(self, starts=tuple(start + each for each in self.starts), objects=objects)
+
+    def files_of(self, key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says."""
+        number, slash, _ = key.partition("/")
+        return (self.objects[int(number)].file if slash else self.chunks[int(number)].file,)
+
+    def places(self, source: Source, _item_sizes: ItemSizes) -> DcpPlaces:
+        """As `core.formats.archives.Archive.places` says."""
+        return DcpPlaces(self, source)
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """As `core.formats.archives.Archive.check` says. Of chunks that was looked at when they were listed."""
+        for key, nbytes in zip(keys, sizes, strict=True):
+            number, slash, own = key.partition("/")
+            if slash:
+                self.objects[int(number)].archive.check([own], [nbytes], size)
+
+
+class DcpPlaces:
+    """Where the bytes of chunks and objects lie in an open source."""
+
+    def __init__(self, archive: DcpArchive, source: Source) -> None:
+        self._archive, self._source = archive, source
+        self._kept: dict[str, Span] = {}
+
+    def span(self, key: str) -> Span:
+        """As `core.formats.archives.Places.span` says: of a chunk its numbers, row by row."""
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._found(key)
+        return found
+
+    def begins(self, key: str) -> int:
+        """As `core.formats.archives.Places.begins` says."""
+        number, slash, own = key.partition("/")
+        if slash:
+            return ZipPlaces(self._archive.objects[int(number)].archive, self._source).begins(own)
+        chunk = self._archive.chunks[int(number)]
+        return self._archive.starts[chunk.file] + chunk.offset
+
+    def _found(self, key: str) -> Span:
+        number, slash, own = key.partition("/")
+        if slash:
+            return ZipPlaces(self._archive.objects[int(number)].archive, self._source).span(own)
+        chunk = self._archive.chunks[int(number)]
+        if chunk.transforms:
+            raise Malformed(packed(chunk.key, chunk.transforms))
+        try:
+            return self._of_chunk(chunk)
+        except CheckpointError as error:
+            raise Malformed(
+                say(
+                    "A piece of {key!r} in {file} cannot be read: {reason}",
+                    key=chunk.key,
+                    file=self._archive.names[chunk.file],
+                    reason=error,
+                )
+            ) from None
+
+    def _of_chunk(self, chunk: Chunk) -> Span:
+        start = self._archive.starts[chunk.file] + chunk.offset
+        window = Window(self._source, start, chunk.length)
+        archive = inner_zip(window)
+        spec = _tensor_in(window, archive)
+        if spec is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
+            raise Malformed(say("It is another tensor than the .metadata says."))
+        archive.check([spec.storage.key], [spec.storage.nbytes], 0)
+        whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
+        item = ITEM_SIZES[chunk.dtype]
+        if spec.stride != contiguous(spec.shape) and spec.elements:
+            layout = Layout(spec.offset * item, spec.shape, spec.stride, item)
+            return TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
+        record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
+        return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
+
+
+class Window(NamedTuple):
+    """A stretch of an open source, as a file."""
+
+    source: Source
+    start: int
+    size: int
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return self.source.peek(self.start + offset, max(min(length, self.size - offset), 0))
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        return self.source.files.claimed(self.start + offset, max(min(length, self.size - offset), 0))
+
+
+def inner_zip(window: Window) -> ZipArchive:
+    """The directory of the zip that a stretch is. Raises `Malformed` for something else."""
+    if not looks_like(window.peek(0, 4)):
+        raise Malformed(say("What lies there is no file of torch.save."))
+    return read_archive(window)
+
+
+def packed(key: str, transforms: Sequence[str]) -> str:
+    """The sentence for bytes that an extension of DCP wrote."""
+    return say(
+        "The bytes of {key!r} were packed by an extension of torch.distributed.checkpoint ({name}), which is not read "
+        "here. Load the checkpoint with it and save it without.",
+        key=key,
+        name=", ".join(transforms),
+    )
+
+
+def _tensor_in(window: Window, archive: ZipArchive) -> TensorSpec | None:
+    record = archive.record("data.pkl")
+    root = read_pickle(read_record(window, record)).root if record is not None else None
+    return tensor_spec(root) if type(root) is Call else None

@@ -1,0 +1,253 @@
+"""A folder of ``torch.distributed.checkpoint``: ``.metadata``, and the ``.distcp`` files that ranks wrote.
+
+The tree is that of ``.metadata`` alone; tensors are put together of their pieces when their numbers are asked for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from core.containers.content import Content, Missing, Several
+from core.containers.dcp.archive import KIND, Chunk, DcpArchive
+from core.containers.dcp.listing import Listing, Place, Tensor, joined, read_listing
+from core.containers.dcp.nesting import Nest
+from core.containers.dcp.objects import Objects, Saved
+from core.containers.joining import inside, merged
+from core.containers.location import Location, located
+from core.dtypes import ITEM_SIZES
+from core.errors import CannotOpen, Malformed, TooLarge, Truncated
+from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
+from core.formats.files import FileIdentity, Files, side_by_side
+from core.formats.tensor_node import tensor_node
+from core.objects.pickle_forms import mentions_of
+from core.progress import Tick
+from core.text import clip
+from core.words import marked, say
+
+_LIST, _END = ".metadata", ".distcp"
+_OF_RANK = re.compile(r"__\d+\.metadata")
+"""What a rank lists for itself, where ranks save without telling each other (``use_collectives=False``)."""
+_MARK = b"torch.distributed"
+_MOST_LIST = 1 << 30
+"""Bytes of a list; one of 100,000 pieces takes 15 million."""
+_MOST_FILES = 100_000
+_LOWEST_PROTOCOL = 2
+_PACKED = marked(
+    "Pieces of this checkpoint were packed by an extension of torch.distributed.checkpoint. It can be looked at but "
+    "not changed here; load it with that extension and save it without."
+)
+
+
+def claims(location: Location) -> bool:
+    """Whether it is a folder of the kind, its list, or one of its files."""
+    if location.alone:
+        return False
+    if location.is_folder:
+        return any(name.endswith(_END) for name in location.names) or bool(_lists(location))
+    return location.name.endswith(_END) or _MARK in location.head
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """All of it as one tree.
+
+    Raises `CannotOpen` where the list is missing, or every file; `Malformed` for a list that contradicts itself, and
+    `Truncated` for a file that ends before what the list says is in it.
+    """
+    names = _lists(location)
+    if not names:
+        raise CannotOpen(
+            say(
+                "{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, "
+                ".metadata: the save never came to its end, or the list was not copied along. Without it nobody "
+                "knows what is in them. Copy it into the folder, or use the checkpoint saved before.",
+                path=os.fspath(location.folder),
+            )
+        )
+    listing, lists = _listed(location.folder, names)
+    files = _files(location, listing)
+    folder = _Folder(listing, files, lists)
+    return folder.content(location, tick)
+
+
+def _lists(location: Location) -> list[str]:
+    """The names of the lists: the one of all ranks, or that of each rank."""
+    if not location.is_folder and _OF_RANK.fullmatch(location.name):
+        return [location.name]
+    names = [_LIST] if _LIST in location.names else [name for name in location.names if _OF_RANK.fullmatch(name)]
+    return [name for name in names if (location.folder / name).is_file() and _is_list(location.folder / name)]
+
+
+def _is_list(path: Path) -> bool:
+    with located(path, alone=True) as location:
+        return _MARK in location.head
+
+
+def _listed(folder: Path, names: Sequence[str]) -> tuple[Listing, list[tuple[Path, FileIdentity]]]:
+    listings, lists = [], []
+    for name in names:
+        with located(inside(folder, name), alone=True) as location:
+            size = location.file.size
+            if size > _MOST_LIST:
+                raise TooLarge(say("bytes of .metadata"), size, _MOST_LIST)
+            listings.append(read_listing(location.file.claimed(0, size)))
+            lists.append((location.path, location.identity))
+    return joined(listings) if len(listings) > 1 else listings[0], lists
+
+
+class _File(NamedTuple):
+    """A file of pieces: None for its identity where it is not there."""
+
+    name: str
+    path: Path
+    identity: FileIdentity | None
+
+
+def _files(location: Location, listing: Listing) -> list[_File]:
+    """The files that the list names, sorted. Raises `CannotOpen` for one outside the folder, or where none is there."""
+    names = sorted({place.file for place in listing.places.values()}, key=_by_number)
+    if len(names) > _MOST_FILES:
+        raise TooLarge(say("files"), len(names), _MOST_FILES)
+    files = []
+    for name in names:
+        path = inside(location.folder, name)
+        try:
+            files.append(_File(name, path, FileIdentity.of(path.stat()) if path.is_file() else None))
+        except OSError as error:
+            raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=error.strerror)) from None
+    if files and all(file.identity is None for file in files):
+        raise CannotOpen(
+            say("None of the {count} files that {name} is cut into is there.", count=len(names), name=location.name)
+        )
+    return files
+
+
+def _by_number(name: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", name)]
+
+
+class Wholes(Mapping[str, Whole]):
+    """The whole tensors by the names of their storages, which are their numbers: made of chunks when asked for."""
+
+    def __init__(self, chunks: Sequence[Chunk], tensors: Sequence[tuple[Tensor, range]]) -> None:
+        self._chunks, self._tensors = chunks, tensors
+
+    def __getitem__(self, key: str) -> Whole:
+        if not key.isdecimal() or int(key) >= len(self._tensors):
+            raise KeyError(key)
+        tensor, numbers = self._tensors[int(key)]
+        pieces = tuple(Piece(self._chunks[at].first, self._chunks[at].sizes, str(at)) for at in numbers)
+        return Whole(tensor.shape, ITEM_SIZES[tensor.dtype], pieces)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, range(len(self._tensors)))
+
+    def __len__(self) -> int:
+        return len(self._tensors)
+
+
+class _Folder:
+    """A folder that is being read."""
+
+    def __init__(self, listing: Listing, files: Sequence[_File], lists: Sequence[tuple[Path, FileIdentity]]) -> None:
+        self.listing = listing
+        self.there = [(file.path, file.identity) for file in files if file.identity is not None]
+        self.names = [file.name for file in files if file.identity is not None]
+        self.parts = side_by_side([*self.there, *lists])
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.lost: dict[str, list[str]] = {file.name: [] for file in files if file.identity is None}
+        self.chunks: list[Chunk] = []
+        self.tensors: list[tuple[Tensor, range]] = []
+
+    def content(self, location: Location, tick: Tick) -> Content:
+        nest, objects, nodes = Nest(), Objects(self.parts, tick), []
+        with Files(self.parts) as files:
+            for key in self._in_order():
+                entry = self.listing.entries[key]
+                value = self._object(key, objects, files) if entry is None else self._tensor(key, entry)
+                if value is _LOST:
+                    continue
+                if entry is not None:
+                    nodes.append(value)
+                nest.put(self.listing.paths.get(key, (key,)), value)
+        starts = tuple(part.start for part in self.parts)
+        below = DcpArchive(tuple(self.names), starts, self.chunks, objects.inner)
+        archive = AssembledArchive(KIND, below, Wholes(self.chunks, self.tensors))
+        lists = [part.path.name for part in self.parts[len(self.names) :]]
+        missing = tuple(Missing(name, tuple(keys)) for name, keys in self.lost.items())
+        extra = tuple(name for name in location.names if name.endswith(_END) and name not in self.numbers)
+        several = Several(KIND, (*self.names, *lists), missing, extra)
+        mentions = merged([mentions_of(nodes), *objects.mentions])
+        read_only = _PACKED if any(chunk.transforms for chunk in self.chunks) else None
+        files_read = tuple((part.path, part.identity) for part in self.parts)
+        return Content(archive, nest.root, mentions, _LOWEST_PROTOCOL, read_only, files_read, several)
+
+    def _in_order(self) -> list[str]:
+        """The keys in the order in which they were saved, where the list has it."""
+        entries, paths = self.listing.entries, self.listing.paths
+        return [*(key for key in paths if key in entries), *(key for key in entries if key not in paths)]
+
+    def _object(self, key: str, objects: Objects, files: Files) -> Any:
+        place = self._place(key, None)
+        number = self.numbers.get(place.file)
+        if number is None:
+            self.lost[place.file].append(key)
+            return _LOST
+        self._check(key, place, number)
+        return objects.read(files, Saved(key, number, place))
+
+    def _tensor(self, key: str, tensor: Tensor) -> Any:
+        """The node of a tensor; `_LOST` where the file of a piece is missing."""
+        first, item = len(self.chunks), ITEM_SIZES[tensor.dtype]
+        found, lost = [], []
+        for begin, sizes in tensor.chunks:
+            if not all(sizes):
+                continue
+            place = self._place(key, begin)
+            number = self.numbers.get(place.file)
+            if number is None:
+                lost.append(place.file)
+                continue
+            self._check(key, place, number)
+            chunk = Chunk(key, tensor.dtype, begin, sizes, number, place.offset, place.length, place.transforms)
+            if chunk.nbytes > place.length and not place.transforms:
+                raise Malformed(_outside(key, place.file))
+            found.append(chunk)
+        for name in dict.fromkeys(lost):
+            self.lost[name].append(key)
+        if lost:
+            return _LOST
+        check_tiling(clip(key), Whole(tensor.shape, item, tuple(Piece(each.first, each.sizes, "") for each in found)))
+        self.chunks += found
+        self.tensors.append((tensor, range(first, len(self.chunks))))
+        return tensor_node(str(len(self.tensors) - 1), tensor.dtype, tensor.shape)
+
+    def _place(self, key: str, first: Any) -> Place:
+        place = self.listing.places.get((key, first))
+        if place is None:
+            raise Malformed(
+                say(
+                    "The .metadata of this checkpoint does not say where {key!r}, or a piece of it, lies.",
+                    key=clip(key),
+                )
+            )
+        return place
+
+    def _check(self, key: str, place: Place, number: int) -> None:
+        if place.offset + place.length > self.parts[number].size:
+            raise Truncated(_outside(key, place.file))
+
+
+_LOST: Any = object()
+
+
+def _outside(key: str, file: str) -> str:
+    return say(
+        "{key!r} lies outside {file}, as .metadata says where it is: the file was cut short, or is of another save. "
+        "Fetch it again.",
+        key=clip(key),
+        file=clip(file),
+    )

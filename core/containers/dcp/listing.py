@@ -1,0 +1,195 @@
+"""What ``.metadata`` says: which entries there are, of which pieces, and where each lies. Nothing of it is run.
+
+It is a pickle of ``torch.distributed.checkpoint.metadata.Metadata``. Its classes are known by their names, wherever
+they stood in the torch that wrote it (``torch/distributed/checkpoint/metadata.py`` and ``filesystem.py``; before torch
+2.0 ``torch/distributed/_shard/checkpoint/``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from core.dtypes import ITEM_SIZES, Shape
+from core.errors import Malformed
+from core.pickling.nodes import Call, DictNode, Global, mapping
+from core.pickling.reader import read_pickle
+from core.text import clip
+from core.words import say
+
+Path = tuple[str | int, ...]
+"""Where an entry stood in what was saved: keys of dicts, and places in lists."""
+_MAX = (1 << 63) - 1
+_MOST_DIMENSIONS = 64
+_DEEPEST = 100
+_MODULE = "torch.distributed"
+
+
+class Tensor(NamedTuple):
+    """A whole tensor: what it is, and its pieces, each by where it begins and how large it is, a dimension each."""
+
+    dtype: str
+    shape: Shape
+    chunks: Sequence[tuple[Shape, Shape]]
+
+
+class Place(NamedTuple):
+    """Where a piece lies: ``length`` bytes at ``offset`` of a file; ``transforms`` are what was done to them."""
+
+    file: str
+    offset: int
+    length: int
+    transforms: tuple[str, ...] = ()
+
+
+class Listing(NamedTuple):
+    """``.metadata``: each entry by its flat key, None where it is an object that was pickled.
+
+    ``paths`` say where an entry stood, as far as the file does. ``places`` are those of pieces: by key and first
+    element, and of objects by key and None.
+    """
+
+    entries: Mapping[str, Tensor | None]
+    paths: Mapping[str, Path]
+    places: Mapping[tuple[str, Shape | None], Place]
+
+
+def read_listing(data: bytes) -> Listing:
+    """The pickle of a ``.metadata``. Raises `Malformed` for what torch would not write there."""
+    fields = _fields(read_pickle(data).root, "Metadata")
+    if fields is None or mapping(fields.get("state_dict_metadata")) is None:
+        raise Malformed(say("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint."))
+    entries = {_key(key): _entry(key, node) for key, node in _pairs(fields["state_dict_metadata"])}
+    places = {_index(key): _place(node) for key, node in _pairs(fields.get("storage_data"))}
+    return Listing(entries, _paths(fields.get("planner_data")), places)
+
+
+def joined(listings: Sequence[Listing]) -> Listing:
+    """What ranks listed each for itself, as one list: pieces that several have count once."""
+    entries: dict[str, Tensor | None] = {}
+    paths: dict[str, Path] = {}
+    places: dict[tuple[str, Shape | None], Place] = {}
+    for listing in listings:
+        for key, entry in listing.entries.items():
+            known = entries.get(key)
+            both = [*(known.chunks if known else ()), *(entry.chunks if entry else ())]
+            entries[key] = entry and entry._replace(chunks=list(dict.fromkeys(both)))
+        paths |= listing.paths
+        places |= listing.places
+    return Listing(entries, paths, places)
+
+
+def _pairs(node: Any) -> list[tuple[Any, Any]]:
+    found = mapping(node)
+    flat = found.items if found is not None else []
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _fields(node: Any, *names: str) -> dict[str, Any] | None:
+    """The attributes of an object of one of these classes of torch; None of anything else."""
+    if type(node) is not Call or type(node.func) is not Global or node.func.name not in names:
+        return None
+    state = node.payload("state")
+    if not node.func.module.startswith(_MODULE) or (state is not None and type(state) is not DictNode):
+        return None
+    flat = state.items if state is not None else []
+    return {name: value for name, value in zip(flat[::2], flat[1::2], strict=True) if isinstance(name, str)}
+
+
+def _key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise Malformed(say("The .metadata of this checkpoint has a key that is no text."))
+    return str(key)
+
+
+def _entry(key: str, node: Any) -> Tensor | None:
+    if _fields(node, "BytesStorageMetadata") is not None:
+        return None
+    fields = _fields(node, "TensorStorageMetadata")
+    if fields is None:
+        raise _unknown(key, node)
+    chunks = [_chunk(key, chunk) for chunk in _list(key, fields.get("chunks"))]
+    return Tensor(_dtype(key, fields.get("properties")), _sizes(key, fields.get("size")), chunks)
+
+
+def _chunk(key: str, node: Any) -> tuple[Shape, Shape]:
+    fields = _fields(node, "ChunkStorageMetadata")
+    if fields is None:
+        raise _unknown(key, node)
+    return _sizes(key, fields.get("offsets")), _sizes(key, fields.get("sizes"))
+
+
+def _dtype(key: str, node: Any) -> str:
+    """The dtype of `TensorProperties`, the first of what ``__getstate__`` gives."""
+    state = node.payload("state") if type(node) is Call else None
+    dtype = state[0] if type(state) is tuple and state else None
+    if type(dtype) is not Global or dtype.module != "torch" or dtype.name not in ITEM_SIZES:
+        raise _unknown(key, dtype or node)
+    return dtype.name
+
+
+def _sizes(key: str, node: Any) -> Shape:
+    """A ``torch.Size``, or a tuple or a list."""
+    if type(node) is Call and node.func == ("torch", "Size") and type(node.args) is tuple and len(node.args) == 1:
+        node = node.args[0]
+    sizes = tuple(node) if type(node) in (tuple, list) else None
+    if sizes is None or len(sizes) > _MOST_DIMENSIONS or not all(type(n) is int and 0 <= n <= _MAX for n in sizes):
+        raise _unknown(key, node)
+    return sizes
+
+
+def _list(key: str, node: Any) -> list[Any]:
+    if type(node) is not list:
+        raise _unknown(key, node)
+    return node
+
+
+def _index(node: Any) -> tuple[str, Shape | None]:
+    """A `MetadataIndex`: its hint ``index`` is no part of what it is equal by."""
+    fields = _fields(node, "MetadataIndex")
+    if fields is None:
+        raise _unknown(say("the list of places"), node)
+    key, offset = _key(fields.get("fqn")), fields.get("offset")
+    return key, None if offset is None else _sizes(key, offset)
+
+
+def _place(node: Any) -> Place:
+    fields = _fields(node, "_StorageInfo") or {}
+    file, offset, length = _text(fields.get("relative_path")), fields.get("offset"), fields.get("length")
+    transforms = fields.get("transform_descriptors") or []
+    sound = all(type(n) is int and 0 <= n <= _MAX for n in (offset, length)) and type(transforms) in (list, tuple)
+    if file is None or not sound:
+        raise _unknown(say("the list of places"), node)
+    return Place(file, int(offset or 0), int(length or 0), tuple(str(each) for each in transforms if type(each) is str))
+
+
+def _text(node: Any) -> str | None:
+    """A text, or a path of ``pathlib``."""
+    if type(node) is Call and type(node.func) is Global and node.func.module.startswith("pathlib"):
+        parts = node.args if type(node.args) is tuple else ()
+        return "/".join(parts) if parts and all(isinstance(part, str) for part in parts) else None
+    return str(node) if isinstance(node, str) else None
+
+
+def _paths(node: Any) -> dict[str, Path]:
+    """Where entries stood. A planner of somebody else may have kept something else there, which says nothing."""
+    found: dict[str, Path] = {}
+    for key, path in _pairs(node):
+        if not isinstance(key, str) or type(path) is not tuple or not 0 < len(path) <= _DEEPEST:
+            return {}
+        if not all(isinstance(part, str) or (type(part) is int and part >= 0) for part in path):
+            return {}
+        found[str(key)] = path
+    return found
+
+
+def _unknown(key: str, node: Any) -> Malformed:
+    func = node.func if type(node) is Call else node
+    what = func.dotted if type(func) is Global else type(func).__name__
+    return Malformed(
+        say(
+            "The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.",
+            key=clip(key),
+            what=clip(what),
+        )
+    )

@@ -1,0 +1,1 @@
+"""Folders of torch.distributed.checkpoint, against torch."""

@@ -1,0 +1,152 @@
+"""What is shown of DCP folders that 1, 2 and 4 processes wrote, and what is saved of them, against torch's reading."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
+
+from core.catalogue.build import open_catalogue
+from core.edits.edits import UseContainer
+from core.errors import CannotOpen, Malformed, ReadOnlyFormat
+from core.formats import copy
+from tests.containers.dcp.forging import saved
+from tests.containers.facts import FOLDERS, facts, shown, told
+from tests.frameworks.folders.recording import equal
+from tests.support.engine import fix
+from tests.support.oracle import PretendGpus
+
+KEPT = [path.parent.relative_to(FOLDERS).as_posix() for path in sorted(FOLDERS.glob("*/*/.metadata"))]
+PACKED = "dcp/compressed"
+
+
+@pytest.mark.parametrize("name", [name for name in KEPT if name != PACKED])
+def test_tensors_are_those_that_torch_reads(name: str) -> None:
+    catalogue = open_catalogue(FOLDERS / name)
+    assert shown(catalogue) == told(name)
+    assert catalogue.checkpoint.container == "dcp"
+    several = catalogue.checkpoint.several
+    assert several is not None
+    assert set(several.names) == facts(name)["parts"].keys() - {"meta.pt"}
+    assert not several.missing
+    assert not several.extra
+
+
+@pytest.mark.parametrize("name", ["dcp/one", "dcp/numbered", "dcp/types", "dcp/four_2d", "fsdp/fsdp1_dcp"])
+def test_one_file_is_what_dcp_to_torch_save_makes(name: str, tmp_path: Path) -> None:
+    fix(FOLDERS / name, tmp_path / "ours.pth", UseContainer("zip"))
+    dcp_to_torch_save(FOLDERS / name, tmp_path / "theirs.pth")
+    ours, theirs = (torch.load(tmp_path / f"{who}.pth", weights_only=False) for who in ("ours", "theirs"))
+    assert equal(ours, theirs)
+
+
+@pytest.mark.parametrize("file", [".metadata", "__1_0.distcp", ""])
+def test_any_file_stands_for_the_folder(file: str) -> None:
+    name = "dcp/two_uneven"
+    assert shown(open_catalogue(FOLDERS / name / file)) == told(name)
+
+
+def test_only_the_list_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a checkpoint without objects; of others their files are, for these."""
+    opened: list[str] = []
+    real = os.open
+    monkeypatch.setattr(os, "open", lambda path, *more: (opened.append(os.fspath(path)), real(path, *more))[1])
+    open_catalogue(FOLDERS / "dcp" / "four_squares")
+    assert {Path(path).name for path in opened} == {".metadata"}
+
+
+@pytest.mark.parametrize("stretch", [64, 100, 1 << 20])
+def test_turned_pieces_are_put_row_by_row(stretch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from core.containers.dcp import turned
+
+    monkeypatch.setattr(turned, "CHUNK", stretch)
+    whole = torch.arange(840.0)
+    state = {
+        "turned": whole[:35].reshape(5, 7).t(),
+        "pictures": whole.reshape(4, 5, 6, 7).contiguous(memory_format=torch.channels_last),
+        "mixed": whole.reshape(4, 5, 6, 7).permute(2, 0, 3, 1).double(),
+        "odd": whole[:24].reshape(2, 3, 4).permute(2, 1, 0).to(torch.complex128),
+        "bytes": whole[:30].reshape(5, 6).t().to(torch.uint8),
+    }
+    assert not any(tensor.is_contiguous() for tensor in state.values())
+    fix(saved(state, tmp_path / "run"), tmp_path / "one.pth", UseContainer("zip"))
+    loaded = torch.load(tmp_path / "one.pth")
+    for key, tensor in state.items():
+        assert torch.equal(loaded[key], tensor)
+        assert loaded[key].is_contiguous()
+
+
+def test_tensors_in_objects_keep_their_devices(tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        best = torch.arange(3.0)
+        gpus.place(best, "cuda:5")
+        state = {"model": {"w": torch.ones(2, 2)}, "kept": ({"best": best}, [1, 2]), "w": {"x": torch.zeros(0, 4)}}
+        folder = saved(state, tmp_path / "run")
+    catalogue = open_catalogue(folder)
+    assert {row.device for row in catalogue.storages} == {"cpu", "cuda:5"}
+    fix(folder, tmp_path / "one.pth", UseContainer("zip"))
+    loaded = torch.load(tmp_path / "one.pth", map_location="cpu")
+    assert torch.equal(loaded["kept"][0]["best"], torch.arange(3.0))
+    assert loaded["w"]["x"].shape == (0, 4)
+
+
+def test_ranks_that_list_their_own(tmp_path: Path) -> None:
+    """As ``FileSystemWriter`` names lists where ranks do not tell each other (``use_collectives=False``)."""
+    shutil.copytree(FOLDERS / "dcp" / "two_uneven", tmp_path / "run")
+    (tmp_path / "run" / ".metadata").rename(tmp_path / "run" / "__0.metadata")
+    shutil.copy(tmp_path / "run" / "__0.metadata", tmp_path / "run" / "__1.metadata")
+    for name in ("", "__1.metadata", "__0_0.distcp"):
+        assert shown(open_catalogue(tmp_path / "run" / name)) == told("dcp/two_uneven")
+
+
+def test_packed_pieces_are_listed_and_not_read(tmp_path: Path) -> None:
+    catalogue = open_catalogue(FOLDERS / PACKED)
+    rows = {catalogue.path(row.entry): (row.dtype, row.shape) for row in catalogue.tensors}
+    assert rows == {path: each[:2] for path, each in told(PACKED).items()}
+    with pytest.raises(Malformed, match=r"packed by an extension .*stream\.zstd/1"):
+        shown(catalogue)
+    with pytest.raises(ReadOnlyFormat, match="packed by an extension"):
+        fix(FOLDERS / PACKED, tmp_path / "one.pth", UseContainer("zip"))
+
+
+def test_a_missing_file_takes_its_keys_along(tmp_path: Path) -> None:
+    name = "dcp/two_uneven"
+    shutil.copytree(FOLDERS / name, tmp_path / "run")
+    (tmp_path / "run" / "__1_0.distcp").unlink()
+    (tmp_path / "run" / "__2_0.distcp").write_bytes(b"of another save")
+    catalogue = open_catalogue(tmp_path / "run")
+    several = catalogue.checkpoint.several
+    assert several is not None
+    assert several.extra == ("__2_0.distcp",)
+    (missing,) = several.missing
+    rows = [(each["key"], *chunk) for each in facts(name)["entries"] for chunk in each["chunks"]]
+    of_rank_1 = {key for key, _, sizes, file, *_ in rows if file == "__1_0.distcp" and all(sizes)}
+    assert (missing.name, set(missing.keys)) == ("__1_0.distcp", of_rank_1)
+    assert shown(catalogue) == {path: each for path, each in told(name).items() if path[0] not in of_rank_1}
+    (tmp_path / "run" / "__0_0.distcp").unlink()
+    with pytest.raises(CannotOpen, match="None of the 2 files that run is cut into is there"):
+        open_catalogue(tmp_path / "run")
+
+
+@pytest.mark.parametrize("file", ["", "__0_0.distcp"])
+def test_parts_without_their_list_are_told_of(file: str, tmp_path: Path) -> None:
+    shutil.copytree(FOLDERS / "dcp" / "flat", tmp_path / "run")
+    (tmp_path / "run" / ".metadata").unlink()
+    with pytest.raises(CannotOpen, match=r"not their list, \.metadata: the save never came to its end"):
+        open_catalogue(tmp_path / "run" / file)
+
+
+def test_memory_stays_small_for_a_large_turned_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a transposed matrix no stretch asks for more than about its own size."""
+    asked: list[int] = []
+    real = copy.Source.read
+    monkeypatch.setattr(copy.Source, "read", lambda self, at, n: (asked.append(n), real(self, at, n))[1])
+    state: dict[str, Any] = {"w": torch.arange(6_000_000, dtype=torch.int32).reshape(2000, 3000).t()}
+    fix(saved(state, tmp_path / "run"), tmp_path / "one.pth", UseContainer("zip"))
+    assert max(asked) < 9_000_000
+    assert torch.equal(torch.load(tmp_path / "one.pth")["w"], state["w"])
