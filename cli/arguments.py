@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from cli.edit_arguments import batch_arguments, edit_arguments
+from cli.edit_arguments import add_file, batch_arguments, edit_arguments
 from cli.language import OPTION, message_text
 from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
@@ -157,7 +157,7 @@ class _Version(argparse.Action):
 
 
 def _inspect(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("--json", action="store_true", help=say("print one JSON object"))
     add("--all", action="store_true", help=say("list all tensors, not only the first"))
     table = say("write all keys as a table: a file that ends in .csv, .json or .md")
@@ -167,7 +167,7 @@ def _inspect(add: Add) -> None:
 
 
 def _report(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("-o", "--output", required=True, metavar="OUT", help=say("the page to write, such as report.html"))
     _computer(add)
     _models(add)
@@ -175,7 +175,7 @@ def _report(add: Add) -> None:
 
 
 def _diagnose(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     _computer(add)
     add(
         "--against",
@@ -190,7 +190,7 @@ def _diagnose(add: Add) -> None:
 
 
 def _fix(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("-o", "--output", metavar="OUT", help=say("the file to write; may be FILE itself with --overwrite"))
     _models(add)
     edit_arguments(add)
@@ -247,14 +247,14 @@ def _optimizer_of(add: Add) -> None:
 
 
 def _code(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     _computer(add)
     _optimizer_of(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def _extract(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("-o", "--output", metavar="OUT", required=True, help=say("the file to write"))
     _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
@@ -290,7 +290,7 @@ def _prefixes(add: Add) -> None:
 
 
 def _memory(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("--target", default="cuda:0", metavar="DEV", help=say("where the model shall be (default: cuda:0)"))
     add(
         "--gpu-memory",
@@ -345,7 +345,7 @@ def _child(add: Add) -> None:
 
 
 def _verify(add: Add) -> None:
-    add("file", metavar="FILE")
+    add_file(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from cli.limits import limits_of, told
-from cli.opening import with_named_models
+from cli.opening import catalogue_of, with_named_models
 from cli.output import DONE, FOUND, print_json, print_lines, progress, shows_progress
-from core.catalogue.build import open_catalogue
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
 from core.diagnosis.model_match.group_findings import optimizer_alone
@@ -64,7 +63,7 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
     against = arguments.against or arguments.model
     wanted = read_model_keys(against) if against else None
     try:
-        catalogue = open_catalogue(arguments.file)
+        catalogue = catalogue_of(arguments)
     except CheckpointError as error:
         findings = diagnose_unopened(arguments.file, error)
         if not findings:

@@ -1,4 +1,4 @@
-"""The options of ``fix`` that say what to do to the file; each is a step as recipes have them."""
+"""The arguments that several commands have: the checkpoint that is opened, and how; the edits."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from core.recipes.options import Step, check_step
 from core.words import marked, say
 
 _FLAG: Final = ""
+
+Add = Callable[..., Any]
 
 
 class _Words(NamedTuple):
@@ -114,3 +116,15 @@ class _Collect(argparse.Action):
         except EditError as error:
             raise argparse.ArgumentError(self, str(error)) from None
         namespace.steps = [*namespace.steps, step]
+
+
+def add_file(add: Add) -> None:
+    """A file, a folder, or a file that stands for all of several."""
+    add("file", metavar="FILE")
+    ways_to_open(add)
+
+
+def ways_to_open(add: Add) -> None:
+    """What else can be shown than the whole."""
+    add("--alone", action="store_true", help=say("open this file by itself, and not the whole it is part of"))
+    add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not put together"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from cli.opening import catalogue_of
 from cli.saving import carry_out, prefix_edits
 from core import program
-from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.edits.edits import Edit, Extract, Keep, Plan
@@ -23,7 +23,7 @@ _Whole = PickledModule | PickledOptimizer
 
 def extract(arguments: argparse.Namespace) -> int:
     """Write what ``state_dict()`` would give as a plain checkpoint."""
-    catalogue = open_catalogue(arguments.file)
+    catalogue = catalogue_of(arguments)
     if catalogue.checkpoint.read_only is not None:
         raise ReadOnlyFormat(catalogue.checkpoint.read_only)
     unwrap = arguments.unwrap_dataparallel

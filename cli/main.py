@@ -71,11 +71,11 @@ def plain_inspect(argv: Sequence[str]) -> Any:
 
     To import an argument parser and to describe the commands to it takes longer than to read a checkpoint.
     """
-    flags = {"--json": False, "--all": False}
+    flags = ("--json", "--all", "--alone", "--as-parts")
     files = [word for word in argv[1:] if word not in flags]
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None
-    wanted = {"json": "--json" in argv, "all": "--all" in argv}
+    wanted = {flag[2:].replace("-", "_"): flag in argv for flag in flags}
     return SimpleNamespace(
         command="inspect", file=files[0], **wanted, output=None, overwrite=False, model=None, optimizer_of=[]
     )

@@ -10,9 +10,15 @@ from core.catalogue.optimizers.matched import chosen_by, matched
 from core.errors import CheckpointError, EditError
 
 
+def catalogue_of(arguments: Any, path: str | None = None) -> Catalogue:
+    """The catalogue of ``FILE``, or of another path, with ``--alone`` and ``--as-parts``."""
+    wanted = arguments.file if path is None else path
+    return open_catalogue(wanted, alone=arguments.alone, as_parts=arguments.as_parts)
+
+
 def opened(arguments: Any) -> Catalogue:
     """The catalogue of ``FILE``, with ``--model`` and ``--optimizer-of``."""
-    return with_named_models(open_catalogue(arguments.file), arguments)
+    return with_named_models(catalogue_of(arguments), arguments)
 
 
 def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, percentage, print_json, print_lines, progress, shows_progress
-from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
@@ -20,7 +20,7 @@ from core.words import say
 
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
-    catalogue = open_catalogue(arguments.file)
+    catalogue = catalogue_of(arguments)
     report = check(catalogue, percentage(say("checking")) if shows_progress() else ignore)
     if shows_progress():
         progress("")

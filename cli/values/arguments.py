@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cli.edit_arguments import add_file, ways_to_open
 from core.words import marked, say
 
 Add = Callable[..., Any]
@@ -14,7 +15,7 @@ KEY = marked("a path, a glob such as 'model/**', a parameter's name, or 'exp_avg
 
 def values(add: Add) -> None:
     """Of ``values``."""
-    add("file", metavar="FILE")
+    add_file(add)
     add("key", metavar="KEY", help=say(KEY))
     add("--slice", metavar="PART", help=say("the part of the tensor to look at, such as '0,:,3' or '-1,:64'"))
     add("--json", action="store_true", help=say("print one JSON object"))
@@ -24,13 +25,14 @@ def diff(add: Add) -> None:
     """Of ``diff``."""
     add("file", metavar="A")
     add("other", metavar="B")
+    ways_to_open(add)
     add("--all", action="store_true", help=say("list all that differs, not only the most"))
     add("--json", action="store_true", help=say("print one JSON object"))
 
 
 def scan(add: Add) -> None:
     """Of ``scan``."""
-    add("file", metavar="FILE")
+    add_file(add)
     add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
     add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
@@ -39,7 +41,7 @@ def scan(add: Add) -> None:
 
 def export(add: Add) -> None:
     """Of ``export``."""
-    add("file", metavar="FILE")
+    add_file(add)
     add("key", metavar="KEY", nargs="+", help=say("{key}; several for .npz and .safetensors", key=say(KEY)))
     add("-o", "--output", metavar="OUT", required=True, help=say("the file to write: .npy, .npz, .safetensors or .csv"))
     add("--slice", metavar="PART", help=say("the part of each tensor to write, such as '0,:,3' or '-1,:64'"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, fail, percentage, print_json, print_lines, progress, shows_progress
-from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
 from core.progress import ignore
@@ -18,7 +18,7 @@ def diff(arguments: argparse.Namespace) -> int:
     """Compare two files; 3 where they differ."""
     watched = shows_progress()
     try:
-        a, b = _opened(arguments.file), _opened(arguments.other)
+        a, b = _opened(arguments, arguments.file), _opened(arguments, arguments.other)
         found = compare(a, b, percentage("comparing") if watched else ignore)
     except CheckpointError as error:
         return fail(str(error))
@@ -32,10 +32,10 @@ def diff(arguments: argparse.Namespace) -> int:
     return DONE if found.is_same else FOUND
 
 
-def _opened(path: str) -> Catalogue:
+def _opened(arguments: argparse.Namespace, path: str) -> Catalogue:
     """The catalogue of a file. What is wrong with it is said with its name: there are two."""
     try:
-        return open_catalogue(path)
+        return catalogue_of(arguments, path)
     except CheckpointError as error:
         if Path(path).name in str(error):
             raise

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from cli.opening import catalogue_of
 from cli.output import DONE, print_json, print_lines
 from cli.saving import interruptible
-from core.catalogue.build import open_catalogue
 from core.report.export import export_json, export_lines
 from core.values.export.export import export as write
 from core.values.keys import rows_named
@@ -15,7 +15,7 @@ from core.values.keys import rows_named
 
 def export(arguments: argparse.Namespace) -> int:
     """Write the tensors that the keys name."""
-    catalogue = open_catalogue(arguments.file)
+    catalogue = catalogue_of(arguments)
     rows = [row for key in arguments.key for row in rows_named(catalogue, key)]
     options: dict[str, Any] = {"part": arguments.slice or "", "overwrite": arguments.overwrite}
     with interruptible() as tick:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, complain, fail, percentage, print_json, print_lines, progress, shows_progress
-from core.catalogue.build import open_catalogue
 from core.errors import SaveError, TargetExists
 from core.progress import ignore
 from core.report.scan import scan_json, scan_lines
@@ -18,7 +18,7 @@ from core.words import say
 
 def scan(arguments: argparse.Namespace) -> int:
     """Read all numbers; 3 where one is NaN or Inf."""
-    catalogue = open_catalogue(arguments.file)
+    catalogue = catalogue_of(arguments)
     overwrite = arguments.overwrite
     try:
         tables = _tables(arguments, catalogue.checkpoint.path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from cli.opening import catalogue_of
 from cli.output import DONE, percentage, print_json, print_lines, progress, shows_progress
-from core.catalogue.build import open_catalogue
 from core.numbers.reader import Numbers
 from core.progress import ignore
 from core.report.values import facts_of, table_lines, values_json, values_lines
@@ -14,7 +14,7 @@ from core.values.keys import rows_named
 
 def values(arguments: argparse.Namespace) -> int:
     """Show one tensor, or a table of several. JSON of several is ``{"tensors": […]}``."""
-    catalogue = open_catalogue(arguments.file)
+    catalogue = catalogue_of(arguments)
     rows = rows_named(catalogue, arguments.key)
     watched = shows_progress()
     tick = percentage("reading") if watched else ignore

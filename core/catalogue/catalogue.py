@@ -222,6 +222,21 @@ class Catalogue:
         return found
 
     @cached_property
+    def parts_of_storage(self) -> Sequence[tuple[int, ...]]:
+        """For each storage, the numbers of the files that its bytes lie in, in ascending order; none in a pickle."""
+        files_of, carried = self.checkpoint.archive.files_of, self.in_pickle
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        found = []
+        for storage, key in enumerate(self.storage_columns.keys):
+            parts = () if storage in carried else tuple(sorted(files_of(key)))
+            found.append(known.setdefault(parts, parts))
+        return found
+
+    def parts_of(self, row: int) -> tuple[int, ...]:
+        """The numbers of the files that the storage of a tensor row lies in."""
+        return self.parts_of_storage[self.storage_of[row]]
+
+    @cached_property
     def meanings(self) -> dict[int, str]:
         """What each entry of an optimizer's state stands for, by entry: in English, as it is searched."""
         found: dict[int, str] = {}

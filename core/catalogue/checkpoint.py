@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,9 @@ class Checkpoint:
 
     ``path`` is absolute, that of a folder where it is one; ``parts`` are its files. ``archive`` says where bytes lie in
     them, ``root`` is the inert graph of the object saved, ``mentions`` what its pickle refers to, ``protocol`` the
-    pickle protocol, ``seconds`` how long opening took, ``several`` what there is to be told of many files, and
-    ``why_read_only`` a sentence why it cannot be edited, in English, or None.
+    pickle protocol, ``seconds`` how long opening took, ``several`` what there is to be told of many files,
+    ``why_read_only`` a sentence why it cannot be edited, in English, or None, ``alone`` and ``as_parts`` how it was
+    opened.
     """
 
     path: Path
@@ -45,16 +47,43 @@ class Checkpoint:
     seconds: float
     several: Several | None = None
     why_read_only: str | None = None
+    alone: bool = False
+    as_parts: bool = False
 
     @property
     def read_only(self) -> str | None:
         """Why the file cannot be edited, in one sentence; None where it can be."""
         return None if self.why_read_only is None else say(self.why_read_only)
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """The name of the file, or of the folder, without what it is in."""
-        return self.path.name
+        """What it is called: one file by its name, many by that of their folder, whichever of them was asked for."""
+        its_own = self.several is None or self.paths == {self.path} or self.path.is_dir()
+        return self.path.name if its_own else self.path.parent.name or self.path.name
+
+    @cached_property
+    def paths(self) -> frozenset[Path]:
+        """Where its files lie."""
+        return frozenset(part.path for part in self.parts)
+
+    @property
+    def part_names(self) -> tuple[str, ...]:
+        """What its files are called, in the order of the parts."""
+        names = self.several.names if self.several is not None else ()
+        return names if len(names) == len(self.parts) else tuple(part.path.name for part in self.parts)
+
+    def covers(self, path: Path) -> bool:
+        """Whether a path is shown already: it was opened by that, or the file there is part of it."""
+        if path == self.path or self.alone or self.several is None:
+            return path == self.path
+        return path in self.paths or path in self.several.listings
+
+    def holds(self, path: Path) -> bool:
+        """Whether the file at a path, which is there, is one of its own, by whatever name. Raises `OSError`."""
+        there = path.stat()
+        return any(
+            (part.identity.device, part.identity.inode) == (there.st_dev, there.st_ino) for part in self.parts
+        ) or (self.several is not None and path in self.several.listings)
 
     @property
     def identity(self) -> FileIdentity:
@@ -106,7 +135,8 @@ def open_checkpoint(
         files = content.files or ((location.path, location.identity),)
     seconds = time.perf_counter() - started
     graph = content.archive, content.root, content.mentions, content.protocol
-    return Checkpoint(location.path, side_by_side(files), *graph, seconds, content.several, content.read_only)
+    told = content.several, content.read_only
+    return Checkpoint(location.path, side_by_side(files), *graph, seconds, *told, alone=alone, as_parts=as_parts)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ rather than one: what C does in one go lets no other thread have its turn, the o
 from __future__ import annotations
 
 import bisect
+import fnmatch
 import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +27,7 @@ _FEW = 8
 """A word is rare that is found less than once in so many lines."""
 _BLOCK = 8192
 """Entries whose lines are one text."""
-FIELDS = ("dtype", "device", "role", "shape")
+FIELDS = ("dtype", "device", "role", "shape", "file")
 
 Look = Callable[["Lines"], Iterable[int]]
 
@@ -152,8 +153,8 @@ def search(catalogue: Catalogue, query: str, regex: bool = False) -> list[int]:
 
     Plain words must all occur in an entry's path, or in what it stands for (``exp_avg of conv1.weight``), in
     any case. ``dtype:float16``, ``device:cuda:1``,
-    ``role:optimizer`` and ``shape:64x3`` limit the result to tensors that match. With ``regex`` the rest of
-    the query is one regular expression. Raises `BadPattern`.
+    ``role:optimizer`` and ``shape:64x3`` limit the result to tensors that match, ``file:00002`` to those that lie in
+    files of such a name. With ``regex`` the rest of the query is one regular expression. Raises `BadPattern`.
     """
     facts, words = _split(query)
     if regex and words:
@@ -189,6 +190,8 @@ def _limited(catalogue: Catalogue, found: Iterable[int] | None, name: str, wante
         chosen = [row.entry for row in tensors if is_it(storages[row.storage].device)]
     elif name == "dtype":
         chosen = [row.entry for row in tensors if is_it(row.dtype)]
+    elif name == "file":
+        chosen = _in_files(catalogue, wanted)
     elif name == "role":
         chosen = [row.entry for row in tensors if is_it(row.role)]
     else:
@@ -199,6 +202,31 @@ def _limited(catalogue: Catalogue, found: Iterable[int] | None, name: str, wante
     for entry in chosen:
         here[entry] = 1
     return [entry for entry in found if here[entry]]
+
+
+def file_query(name: str) -> str:
+    """What finds the tensors in a file of that name: what would end a word there is any letter."""
+    return "file:" + re.sub(r"[\s*?\[\]]", "?", name)
+
+
+def files_meant(names: Sequence[str], wanted: str) -> list[int]:
+    """The numbers of the files that a text in lower case means: by the whole name, by a glob, or by a piece of it."""
+    lowered = [name.lower() for name in names]
+    exact = [number for number, name in enumerate(lowered) if name == wanted]
+    if exact:
+        return exact
+    if not any(char in wanted for char in "*?["):
+        return [number for number, name in enumerate(lowered) if wanted in name]
+    pattern = re.compile(fnmatch.translate(wanted))
+    return [number for number, name in enumerate(lowered) if pattern.match(name)]
+
+
+def _in_files(catalogue: Catalogue, wanted: str) -> list[int]:
+    """The tensors of which some bytes lie in the files that are wanted."""
+    numbers = set(files_meant(catalogue.checkpoint.part_names, wanted))
+    among = [not numbers.isdisjoint(parts) for parts in catalogue.parts_of_storage]
+    entries = catalogue.tree.tensors
+    return [entries[row] for row, storage in enumerate(catalogue.storage_of) if among[storage]]
 
 
 def _test(name: str, wanted: str) -> Callable[[Any], bool]:

@@ -38,7 +38,8 @@ class Several(NamedTuple):
     ``missing`` are files that belong to it and are not there, ``extra`` those that look as if they did and are not
     used, ``doubled`` keys that two files have, of which the last counts. ``can_be_parts`` is whether the same files
     can also be shown as they are, a branch each: those of ranks, whose whole is put together. ``others`` are the rest
-    of the folder. ``note`` is a sentence on what is shown of the parts, in English.
+    of the folder. ``note`` is a sentence on what is shown of the parts, in English, and ``listings`` are files that
+    hold no tensor and say which do, such as an index.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class Several(NamedTuple):
     can_be_parts: bool = False
     others: tuple[Other, ...] = ()
     note: str | None = None
+    listings: tuple[Path, ...] = ()
 
 
 class Content(NamedTuple):

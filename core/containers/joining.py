@@ -55,7 +55,7 @@ def read_parts(folder: Path, names: Sequence[str], read: Read, tick: Tick) -> li
     parts = []
     for done, name in enumerate(names):
         tick(done, len(names))
-        parts.append(read_part(folder, name, read, lambda *_: tick(0, 0)))
+        parts.append(read_part(folder, name, read, _saying(tick, done, len(names))))
     return parts
 
 
@@ -85,6 +85,11 @@ def check_byte_order(location: Location, content: Content) -> None:
         raise Malformed(
             say("It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.")
         )
+
+
+def _saying(tick: Tick, done: int, total: int) -> Tick:
+    """A tick for one of several parts, which leaves it at how many of them are done."""
+    return lambda *_: tick(done, total)
 
 
 def _same_kind(error: CheckpointError, told: str) -> CheckpointError:

@@ -84,7 +84,7 @@ def located(path: str | os.PathLike[str], *, alone: bool = False, as_parts: bool
     """What lies at a path. Raises `CannotOpen` and `NotACheckpoint` with a sentence that says why nothing does."""
     text = os.path.expanduser(path)  # noqa: PTH111 - pathlib raises for a user that there is not
     if os.path.isdir(text):  # noqa: PTH112 - pathlib raises where the folder itself may not be entered
-        yield Location(Path(text).absolute(), _status(text), None, alone, as_parts)
+        yield Location(Path(text).absolute(), _status(text), None, as_parts=as_parts)
         return
     fd = _opened(text)
     try:

@@ -70,7 +70,9 @@ def read(location: Location, tick: Tick) -> Content:
     others = tuple(_others(location, names, [branch.name for branch in found]))
     if len(branches) == 1 and _PIPELINE not in location.names:
         return parts[0].content._replace(files=parts[0].files, several=_with(parts[0], names, others))
-    return join(parts, DictNode(root), Several(KIND, names, tuple(missing), others=others))
+    wholes = [part.content.several for part in parts if part.content.several is not None]
+    listings = tuple(listing for whole in wholes for listing in whole.listings)
+    return join(parts, DictNode(root), Several(KIND, names, tuple(missing), others=others, listings=listings))
 
 
 def _with(part: ReadPart, names: tuple[str, ...], others: tuple[Other, ...]) -> Several:

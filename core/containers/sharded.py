@@ -63,7 +63,8 @@ def read(location: Location, tick: Tick) -> Content:
     root, doubled = _merged(parts)
     missing = tuple(Missing(name, _keys_in(name, listed)) for name in wanted if name not in there)
     extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in wanted))
-    several = Several(KIND, tuple(there), missing, extra, doubled)
+    listings = () if group.listing is None else (location.folder / group.listing,)
+    several = Several(KIND, tuple(there), missing, extra, doubled, listings=listings)
     return join(parts, root, several)
 
 

@@ -18,6 +18,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import padded
 from core.report.optimizers import optimizer_lines, optimizers_json
+from core.report.parts import part_lines, parts_json
 from core.text import clip, count_text, shape_text, size_text
 from core.text import listed as first_of
 from core.words import marked, say
@@ -44,6 +45,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "protocol": None if nowhere else _protocol(catalogue),
         "read_only": catalogue.checkpoint.read_only,
         "oddities": [{"place": oddity.place, "what": oddity.what} for oddity in oddities_of(catalogue)[:_MOST_VALUES]],
+        "parts": parts_json(catalogue),
         "tensors": _tensors(catalogue),
         "storages": _storages(catalogue),
         "devices": {} if nowhere else devices_json(catalogue.devices),
@@ -162,6 +164,7 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     yield ""
     if not catalogue.tensors:
         yield _line(say("holds"), catalogue.summary(0))
+    yield from part_lines(catalogue)
     yield from _device_lines(catalogue)
     yield from _prefix_lines(catalogue)
     yield from optimizer_lines(catalogue)

@@ -63,7 +63,7 @@ class Told(NamedTuple):
 
 def save_report(told: Told, target: str | Path, *, overwrite: bool = False) -> Path:
     """Write the page. Returns its file. Raises `SaveError`; then nothing was written."""
-    source = told.view.catalogue.checkpoint.path
+    source = told.view.catalogue.checkpoint
     path = checked_place(target, source, overwrite=overwrite)
     write_text(path, source, lambda file: file.writelines(f"{line}\n" for line in page(told)), overwrite=overwrite)
     return path
@@ -76,7 +76,7 @@ def safe(text: str) -> str:
 
 def page(told: Told) -> Iterator[str]:
     """The lines of the page."""
-    name = told.view.catalogue.checkpoint.path.name
+    name = told.view.catalogue.checkpoint.name
     yield f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
     yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
     yield f"<title>{safe(name)}</title><style>{_STYLE}</style></head><body>"

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import SaveError
-from core.formats.file_io import open_file
+from core.report.written import status_of
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.values.scan import Scan
 from core.words import marked, say
@@ -73,12 +73,7 @@ def write_table(catalogue: Catalogue, found: Scan, path: Path, write: Write, *, 
     with Temporary(path) as temporary:
         with disk_errors(path), os.fdopen(os.dup(temporary.fd), "wb") as file:
             write(file, list(_rows(catalogue, found)))
-        fd = open_file(catalogue.checkpoint.path)
-        try:
-            status = os.fstat(fd)
-        finally:
-            os.close(fd)
-        temporary.publish(status, overwrite)
+        temporary.publish(status_of(catalogue.checkpoint), overwrite)
 
 
 _KINDS = {

@@ -19,7 +19,8 @@ from core.text import shape_text, shown
 from core.words import say
 
 COLUMNS: Final = ("key", "value", "shape", "numbers", "dtype", "bytes", "device", "after")
-"""What a row can tell. ``after`` is what the plan makes of it; empty where nothing changes."""
+"""What a row can tell, besides ``file``, which is told of several. ``after`` is what the plan makes of it; empty where
+nothing changes."""
 KINDS: Final = (".csv", ".json", ".md")
 """The endings of the files that can be written."""
 _RUNS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
@@ -34,7 +35,7 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
     target: str | Path,
     *,
     entries: Sequence[int] | None = None,
-    columns: Sequence[str] = COLUMNS,
+    columns: Sequence[str] | None = None,
     overwrite: bool = False,
     tick: Tick = ignore,
 ) -> Path:
@@ -42,23 +43,29 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
 
     Raises `SaveError`; then nothing was written.
     """
-    path = checked_place(target, preview.catalogue.checkpoint.path, overwrite=overwrite)
+    path = checked_place(target, preview.catalogue.checkpoint, overwrite=overwrite)
     write = _WRITERS.get(path.suffix.lower())
     if write is None:
         raise SaveError(
             say("{name} says not which table it is to be. End its name in .csv, .json or .md.", name=shown(path.name))
         )
+    told = columns if columns is not None else columns_of(preview)
     leaves = leaves_of(preview, entries)
 
     def rows() -> Iterator[Row]:
         for done, entry in enumerate(leaves):
             if not done % _BATCH:
                 tick(done, len(leaves))
-            yield row_of(preview, entry, columns)
+            yield row_of(preview, entry, told)
 
-    source = preview.catalogue.checkpoint.path
-    write_text(path, source, lambda file: write(file, rows(), columns), overwrite=overwrite)
+    source = preview.catalogue.checkpoint
+    write_text(path, source, lambda file: write(file, rows(), told), overwrite=overwrite)
     return path
+
+
+def columns_of(preview: Preview) -> Sequence[str]:
+    """What there is to tell of a file, or of several."""
+    return COLUMNS if len(preview.catalogue.checkpoint.parts) == 1 else (*COLUMNS, "file")
 
 
 def leaves_of(preview: Preview, entries: Sequence[int] | None = None) -> list[int]:
@@ -90,6 +97,8 @@ def row_of(preview: Preview, entry: int, columns: Sequence[str] = COLUMNS) -> Ro
             "bytes": tensor.nbytes,
             "device": catalogue.device_of(row),
         }
+        if len(catalogue.checkpoint.parts) > 1 and "file" in columns:
+            known["file"] = ", ".join(catalogue.checkpoint.part_names[number] for number in catalogue.parts_of(row))
     if "after" in columns:
         known["after"] = _after(preview, entry, row) or None
     return {name: known.get(name) for name in columns}

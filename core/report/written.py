@@ -7,23 +7,24 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from core.catalogue.checkpoint import Checkpoint
 from core.errors import SaveError
 from core.formats.file_io import open_file
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.words import say
 
 
-def checked_place(target: str | Path, source: Path, *, overwrite: bool) -> Path:
+def checked_place(target: str | Path, source: Checkpoint, *, overwrite: bool) -> Path:
     """The file that is to be written; asked before the work. Raises `SaveError` where it cannot be."""
     path = resolved(target)
     check_target(path, overwrite)
     with disk_errors(path):
-        if path.exists() and path.samefile(source):
+        if path.exists() and source.holds(path):
             raise SaveError(say("{path} is the checkpoint itself. Choose another name.", path=path))
     return path
 
 
-def write_text(path: Path, source: Path, write: Callable[[io.TextIOWrapper], None], *, overwrite: bool) -> None:
+def write_text(path: Path, source: Checkpoint, write: Callable[[io.TextIOWrapper], None], *, overwrite: bool) -> None:
     """Have ``write`` fill a file of UTF-8 beside its place, and move it there in one step.
 
     Half characters, which no encoding has, are spelled out. Raises `SaveError`; then nothing was changed.
@@ -34,9 +35,13 @@ def write_text(path: Path, source: Path, write: Callable[[io.TextIOWrapper], Non
             write(text)
             text.flush()
             text.detach()
-        fd = open_file(source)
-        try:
-            status = os.fstat(fd)
-        finally:
-            os.close(fd)
-        temporary.publish(status, overwrite)
+        temporary.publish(status_of(source), overwrite)
+
+
+def status_of(source: Checkpoint) -> os.stat_result:
+    """The status of the file that a new one takes after, of several that of the first."""
+    fd = open_file(source.parts[0].path)
+    try:
+        return os.fstat(fd)
+    finally:
+        os.close(fd)

@@ -50,6 +50,18 @@ ACTIONS: Final = (
         "open",
     ),
     ActionSpec(
+        "open_folder",
+        marked("Open &folder…"),
+        marked("Open a model that lies in many files of a folder, as one document. No tensor is loaded."),
+        ("Ctrl+Shift+O",),
+    ),
+    ActionSpec(
+        "whole",
+        marked("Open the &whole of it"),
+        marked("Open all the files that this one belongs to, as one document."),
+        enabled=lambda s: s.alone,
+    ),
+    ActionSpec(
         "demo", marked("Open the &demo"), marked("Open a small checkpoint of a DataParallel model saved on two GPUs.")
     ),
     ActionSpec(

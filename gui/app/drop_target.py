@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from core.text import clip
+from core.text import clip, count_text
 from core.words import say
 from gui.look import theme
 from gui.look.icons import pixmap
@@ -32,7 +32,7 @@ class DropTarget(QObject):
     """Takes files that are dragged over `window`, and says over `page` what a drop would do."""
 
     dropped = Signal(object)
-    """The path of a file that is to be opened."""
+    """The paths of files that are to be opened."""
     compare_dropped = Signal(object)
     """The path of a file that the open one is to be compared with."""
 
@@ -57,20 +57,23 @@ class DropTarget(QObject):
         return super().eventFilter(watched, event)
 
     def _move(self, event: QDragMoveEvent) -> bool:
-        path = dropped_file(event.mimeData().urls())
-        if path is not None:
+        paths = dropped_files(event.mimeData().urls())
+        if paths:
             event.acceptProposedAction()
             if not self.sign.isVisible():
-                self.sign.show_for(path, self.document)
+                self.sign.show_for(paths, self.document)
             self.sign.light_up(self._choice(event))
-        return path is not None
+        return bool(paths)
 
     def _drop(self, event: QDropEvent) -> None:
-        path, choice = dropped_file(event.mimeData().urls()), self._choice(event)
+        paths, choice = dropped_files(event.mimeData().urls()), self._choice(event)
         self.sign.hide()
-        if path is not None:
+        if paths:
             event.acceptProposedAction()
-            (self.compare_dropped if choice == COMPARE else self.dropped).emit(path)
+            if choice == COMPARE:
+                self.compare_dropped.emit(paths[0])
+            else:
+                self.dropped.emit(paths)
 
     def _choice(self, event: QDropEvent) -> str:
         if not self.document:
@@ -103,9 +106,9 @@ class DropSign(QWidget):
         page.installEventFilter(self)
         self.hide()
 
-    def show_for(self, path: Path, document: str = "") -> None:
-        """Say what can be done with this file while a document of that name, or none, is open."""
-        name = clip(path.name, _LONGEST_NAME)
+    def show_for(self, paths: Sequence[Path], document: str = "") -> None:
+        """Say what can be done with these files while a document of that name, or none, is open."""
+        name = clip(paths[0].name, _LONGEST_NAME) if len(paths) == 1 else count_text(len(paths), "file")
         self.title.setText(say("Drop {name}", name=name) if document else say("Drop to open {name}", name=name))
         self.compare_place.setVisible(bool(document))
         beside = clip(document, _LONGEST_NAME)
@@ -170,6 +173,6 @@ class DropPlace(QFrame):
         self._picture.setPixmap(pixmap(self._icon, _ICON, theme.colours().accent))
 
 
-def dropped_file(urls: Sequence[QUrl]) -> Path | None:
-    """The first local file among what is being dragged."""
-    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
+def dropped_files(urls: Sequence[QUrl]) -> list[Path]:
+    """The local files and folders among what is being dragged."""
+    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

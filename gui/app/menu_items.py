@@ -16,8 +16,8 @@ MENUS: Final = (
     (
         marked("&File"),
         (
-            *("open", RECENT, "demo", SEPARATOR, "save", SEPARATOR, "compare_file", "end_compare", EXPORT),
-            *(SEPARATOR, "reload", "close", SEPARATOR, "quit"),
+            *("open", "open_folder", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
+            *("compare_file", "end_compare", EXPORT, SEPARATOR, "reload", "close", SEPARATOR, "quit"),
         ),
     ),
     (

@@ -65,8 +65,7 @@ def show_asked(desk: Desk, wish: Wish) -> None:
     if wish.token:
         os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
     window = desk.window
-    for path in wish.paths:
-        window.open_file(Path(path))
+    window.open_files([Path(path) for path in wish.paths])
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()

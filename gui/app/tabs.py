@@ -16,6 +16,7 @@ from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 from gui.page.page import Page
+from gui.session.opening import WHOLE
 
 _LONGEST_NAME: Final = 40
 _CLOSE: Final = 12
@@ -66,10 +67,9 @@ class Tabs(QTabWidget):
         self.describe(page)
         return page
 
-    def page_of(self, path: Path) -> Page | None:
-        """The page that is about a file, if there is one."""
-        wanted = path.resolve()
-        return next((page for page in self.pages() if page.path is not None and page.path.resolve() == wanted), None)
+    def page_of(self, path: Path, showing: str = WHOLE) -> Page | None:
+        """The page that is about a file, be it one of several there, if there is such a page."""
+        return next((page for page in self.pages() if page.is_about(path, showing)), None)
 
     def give(self, page: Page) -> None:
         """Take a page away that lives on, with its document, in another window."""

@@ -31,6 +31,7 @@ from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
 from gui.page.page import Page
 from gui.session.kept_desk import KeptWindow, TabState
+from gui.session.opening import ALONE, WHOLE
 from gui.session.session import Steps
 from gui.widgets.on_screen import bring_up
 
@@ -71,6 +72,8 @@ class MainWindow(QMainWindow):
         self.quick = Quick(self, self.tabs, remembered)
         own: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
+            "open_folder": self.ask_folder,
+            "whole": self._show_whole,
             "demo": partial(self.open_file, DEMO),
             "close": self.close_file,
             "quit": self.quit_asked.emit,
@@ -157,7 +160,7 @@ class MainWindow(QMainWindow):
         tabs.close_asked.connect(self.close_page)
         self.preferred.made_anew.connect(self.language_asked)
         self.preferred.columns_reset.connect(self._reset_columns)
-        self.drop_target.dropped.connect(self.open_file)
+        self.drop_target.dropped.connect(self.open_files)
         self.drop_target.compare_dropped.connect(self._compare_with)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 
@@ -170,13 +173,15 @@ class MainWindow(QMainWindow):
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
+        page.alone_asked.connect(partial(self.open_file, showing=ALONE))
         page.left.connect(partial(self._leave, page))
 
     def _let_page_go(self, page: Page) -> None:
         for stack, part in ((self.searches, page.search), (self.status_lines, page.status)):
             stack.removeWidget(part)
             part.setParent(page)
-        for signal in (page.changed, page.moved, page.opened, page.file_asked, page.choice_asked, page.left):
+        of_page = page.changed, page.moved, page.opened, page.file_asked, page.choice_asked, page.alone_asked, page.left
+        for signal in of_page:
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -215,16 +220,42 @@ class MainWindow(QMainWindow):
         if chosen:
             self.open_file(Path(chosen))
 
-    def open_file(self, path: Path) -> None:
-        """Show a file: the tab that it has already, an empty one, or a new one."""
+    def ask_folder(self) -> None:
+        """Let the user choose a folder that a model of many files lies in, and open it."""
+        folder = self.settings.get(settings.LAST_FOLDER)
+        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path, showing: str = WHOLE) -> Page:
+        """Show a file or folder: the tab that it has already, an empty one, or a new one."""
         path = Path(path)
-        page = self.tabs.page_of(path)
+        page = self.tabs.page_of(path, showing)
         if page is None:
             page = self.page if self.page.is_free else self.tabs.add()
-            page.open_file(path)
+            page.open_file(path, showing)
         elif page.is_free:  # it could not be opened before
-            page.open_file(path)
+            page.open_file(path, showing)
         self.tabs.setCurrentWidget(page)
+        return page
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Show several: those that belong together are one document, the others have a tab each.
+
+        Which belong together is known once the first is open.
+        """
+        if not paths:
+            return
+        page, rest = self.open_file(paths[0]), paths[1:]
+        if not page.opener.busy:
+            self.open_files(rest)
+        elif rest:
+            go_on = partial(self.open_files, rest)
+            page.opener.ended.connect(go_on, Qt.ConnectionType.SingleShotConnection)
+
+    def _show_whole(self) -> None:
+        if self.page.path is not None:
+            self.open_file(self.page.path)
 
     def _compare_with(self, path: Path) -> None:
         self.page.comparing.start(path)

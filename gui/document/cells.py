@@ -35,6 +35,7 @@ class Column(IntEnum):
     DEVICE = 4
     AFTER = 5
     NUMBERS = 6
+    FILE = 7
 
 
 class After(NamedTuple):
@@ -132,6 +133,8 @@ class Cells:
             return self.size(node)
         if column is Column.NUMBERS:
             return self.numbers(node)
+        if column is Column.FILE:
+            return self.file(node)
         return ", ".join(self.devices(node)) if column is Column.DEVICE else self.after_text(node)
 
     def label(self, node: int) -> str:
@@ -225,6 +228,17 @@ class Cells:
             return self.totals.elements(node)
         return self.totals.elements_among(self._search_result.rows(self.totals.spans(node)))
 
+    def file(self, node: int) -> str:
+        """The file that a tensor lies in, or how many there are; nothing where all is in one."""
+        parts = self.parts(node)
+        return self.totals.part_names[parts[0]] if len(parts) == 1 else count_text(len(parts), "file") if parts else ""
+
+    def parts(self, node: int) -> Sequence[int]:
+        """The numbers of the files that the tensors below a node lie in; none where all is in one."""
+        if self._search_result is None:
+            return self.totals.parts(node)
+        return self.totals.parts_among(self._search_result.rows(self.totals.spans(node)))
+
     def devices(self, node: int) -> tuple[str, ...]:
         """The devices in the file."""
         return self.below(node).devices
@@ -265,6 +279,7 @@ class Cells:
             Column.DEVICE: lambda node: self.below(node).devices,
             Column.AFTER: self._after_sort_key,
             Column.NUMBERS: self.number_count,
+            Column.FILE: self.parts,
         }
         return keys[column]
 

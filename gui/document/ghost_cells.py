@@ -20,14 +20,14 @@ class GhostCells:
 
     def __init__(self, theirs: Catalogue) -> None:
         self._theirs = theirs
-        self._name = clip(theirs.checkpoint.path.name, 60)
+        self._name = clip(theirs.checkpoint.name, 60)
 
     def text(self, ghost: Ghost, column: Column) -> str:
         """What a cell shows."""
         if column is Column.KEY:
             return clip(ghost.label, _LONGEST) or '""'
         rows = self._rows(ghost)
-        if not rows or column is Column.AFTER:
+        if not rows or column in (Column.AFTER, Column.FILE):
             return ""
         tensors = [self._theirs.tensors[row] for row in rows]
         if column is Column.SIZE:

@@ -19,6 +19,7 @@ from core.catalogue.derived import derived
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from gui.document.outline import Outline
+from gui.look.wording import short_names
 
 
 class Below(NamedTuple):
@@ -96,6 +97,14 @@ class Tables:
         self._elements = catalogue.tree.facts.elements
         self._storage_dtypes = storages.dtypes
         self.saved = self.places(self.devices)
+        #: The files of a whole of several, by numbers and as they are shown; none of one file.
+        names = catalogue.checkpoint.part_names
+        self.part_names = short_names(names) if len(names) > 1 else ()
+        self.parts: RowsByValue | None = None
+        if self.part_names:
+            told = {numbers: " ".join(map(str, numbers)) for numbers in set(catalogue.parts_of_storage)}
+            of_storage = [told[numbers] for numbers in catalogue.parts_of_storage]
+            self.parts = RowsByValue(list(map(of_storage.__getitem__, self.storage_of)))
 
     def places(self, devices: Sequence[str]) -> RowsByValue:
         """Where each device is in use, given the device of each storage."""
@@ -225,6 +234,21 @@ class Totals:
         """How many numbers the tensors of some rows have."""
         return self._tables.elements([rows])
 
+    @property
+    def part_names(self) -> Sequence[str]:
+        """What the files are called in little room; none where all is in one."""
+        return self._tables.part_names
+
+    def parts(self, node: int) -> Sequence[int]:
+        """The numbers of the files that the tensors below a node lie in."""
+        parts = self._tables.parts
+        return _numbers(parts.within(self.spans(node))) if parts is not None else ()
+
+    def parts_among(self, rows: Sequence[int]) -> Sequence[int]:
+        """The same of some rows."""
+        parts = self._tables.parts
+        return _numbers(parts.among(rows)) if parts is not None else ()
+
     def planned_devices(self, node: int) -> tuple[str, ...]:
         """The devices below a node after the plan."""
         return self._planned.within(self.spans(node))
@@ -232,3 +256,8 @@ class Totals:
     def planned_among(self, rows: Sequence[int]) -> tuple[str, ...]:
         """The devices of some rows after the plan."""
         return self._planned.among(rows)
+
+
+def _numbers(told: Sequence[str]) -> Sequence[int]:
+    """The numbers that `Tables.parts` has as text, in ascending order."""
+    return sorted({int(number) for each in told for number in each.split()})

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
 
 from core.text import capital
 
 _LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
+_END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
 
 
@@ -19,6 +22,15 @@ def breakable(text: str) -> str:
     """
     text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
     return _BEFORE_UNIT.sub("\u00a0", text)
+
+
+def short_names(names: Sequence[str]) -> Sequence[str]:
+    """Names of files without the words that all begin with, and the ending that all have: `00001-of-00003`."""
+    common = _END_OF_WORD.match(os.path.commonprefix(names))  # noqa: RUF071 - letters are meant
+    begin = len(common[0]) if common is not None and any(map(str.isalnum, common[0])) else 0
+    endings = {os.path.splitext(name)[1] for name in names}  # noqa: PTH122 - texts, no paths
+    end = -len(endings.pop()) if len(endings) == 1 else 0
+    return [name[begin : end or None] or name for name in names]
 
 
 def sentence(text: str) -> str:

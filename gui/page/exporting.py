@@ -41,6 +41,7 @@ _TOLD: Final = {
     Column.SIZE: ("bytes",),
     Column.DEVICE: ("device",),
     Column.AFTER: ("after",),
+    Column.FILE: ("file",),
 }
 """What a column of the tree is in a table."""
 

@@ -36,7 +36,7 @@ from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
 from gui.session.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
-from gui.session.opening import Opened, Opener, first_bytes
+from gui.session.opening import ALONE, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
@@ -56,6 +56,8 @@ class Page(QWidget):
     """The path of a file that the user wants to see."""
     choice_asked = Signal()
     """The user wants to choose a file."""
+    alone_asked = Signal(object)
+    """The path of a file that the user wants to see by itself, and not the whole that it is part of."""
     left = Signal()
     """There is nothing to show any more: opening was cancelled, or an error was read."""
 
@@ -152,6 +154,8 @@ class Page(QWidget):
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
         session.rename_requested.connect(self.recipes.rename)
+        session.alone_requested.connect(self.alone_asked)
+        session.parts_requested.connect(lambda parts: self.reloader.reload(PARTS if parts else WHOLE))
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
 
@@ -188,14 +192,27 @@ class Page(QWidget):
             return self.opener.path
         return catalogue.checkpoint.path if catalogue is not None else None
 
-    def open_file(self, path: Path) -> None:
+    @property
+    def showing(self) -> str:
+        """Whether that is the whole, one file alone, or parts: see `gui.session.opening`."""
+        return self.opener.showing
+
+    def is_about(self, path: Path, showing: str = WHOLE) -> bool:
+        """Whether a path is shown here already, be it as part of a whole."""
+        if self.path is None or (self.showing == ALONE) != (showing == ALONE):
+            return False
+        catalogue, wanted = self.session.catalogue, path.resolve()
+        covered = catalogue is not None and not self.opener.busy and catalogue.checkpoint.covers(path)
+        return covered or self.path.resolve() == wanted
+
+    def open_file(self, path: Path, showing: str = WHOLE) -> None:
         """Open a file in this page; one that could not be brought back is tried again as it was."""
         kept = self._kept
         if kept is not None and Path(kept.path) == Path(path):
             self.restore(kept)
             return
         self._kept = None
-        self.opener.open(Path(path))
+        self.opener.open(Path(path), showing=showing)
 
     def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
         """Open a file as it was when the program ended: with its plan, its selection and what was searched.
@@ -203,7 +220,7 @@ class Page(QWidget):
         ``steps`` are those of a page of before, which can then be undone here.
         """
         self._kept, self._steps = kept, steps
-        self.opener.open(Path(kept.path), KeptPlan(kept.plan))
+        self.opener.open(Path(kept.path), KeptPlan(kept.plan), kept.showing)
 
     @property
     def state(self) -> TabState | None:
@@ -212,7 +229,7 @@ class Page(QWidget):
             return None
         session = self.session
         if session.catalogue is None or self._kept is not None:
-            return TabState(self.path, not_yet_back=self._kept)
+            return TabState(self.path, showing=self.showing, not_yet_back=self._kept)
         few = len(session.selection) <= MOST_SELECTED
         return TabState(
             session.catalogue.checkpoint.path,
@@ -222,6 +239,7 @@ class Page(QWidget):
             tuple(session.selection) if few else (),
             session.filter_text,
             session.filter_regex,
+            self.showing,
         )
 
     def _bring_back(self) -> None:
@@ -274,7 +292,7 @@ class Page(QWidget):
         if self.reloader.told(path, error):
             self._show_what_is_open()
             return
-        back_to = self.session.catalogue.checkpoint.path.name if self.session.catalogue is not None else None
+        back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
             if not path.exists():
                 self.settings.remove_recent_file(path)
@@ -311,7 +329,10 @@ class Page(QWidget):
 
     @property
     def name(self) -> str:
-        """What the page is about in a word: the name of its file; nothing for an empty page."""
+        """What the page is about in a word: the name of its file or folder; nothing for an empty page."""
+        catalogue = self.session.catalogue
+        if catalogue is not None and self.path == catalogue.checkpoint.path:
+            return catalogue.checkpoint.name
         return self.path.name if self.path is not None else ""
 
     @property
@@ -328,6 +349,7 @@ class Page(QWidget):
             editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
             planned=document and bool(session.plan),
             busy=self.opener.busy,
+            alone=document and self.showing == ALONE,
             undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
             redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
             way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",

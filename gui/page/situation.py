@@ -16,6 +16,8 @@ class Situation:
     """Changes are pending, or saved already."""
     busy: bool = False
     """A file is being opened."""
+    alone: bool = False
+    """The document is one file of several, shown by itself."""
     undo: str = ""
     """The step that undo would take back, or nothing."""
     redo: str = ""

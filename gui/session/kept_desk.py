@@ -56,6 +56,8 @@ class KeptTab:
     selected: tuple[str, ...] = ()
     search: str = ""
     regex: bool = False
+    showing: str = ""
+    """Of a file among several that one alone, of ranks their parts: see `gui.session.opening`."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class TabState:
     selected: tuple[int, ...] = ()
     search: str = ""
     regex: bool = False
+    showing: str = ""
     not_yet_back: KeptTab | None = None
     """What was to come back and has not: its file is being read, or cannot be."""
 
@@ -84,7 +87,7 @@ class TabState:
         """What is written of it. Linear in the entries that the plan names."""
         catalogue = self.catalogue
         if catalogue is None:
-            return self.not_yet_back or KeptTab(str(self.path))
+            return self.not_yet_back or KeptTab(str(self.path), showing=self.showing)
         return KeptTab(
             str(self.path),
             plan_to_json(catalogue, self.plan) if self.plan else None,
@@ -92,6 +95,7 @@ class TabState:
             tuple(map(catalogue.path_text, self.selected)) if len(self.selected) <= MOST_SELECTED else (),
             self.search,
             self.regex,
+            self.showing,
         )
 
 
@@ -128,4 +132,5 @@ def _window(data: dict[str, Any]) -> KeptWindow:
 def _tab(data: dict[str, Any]) -> KeptTab:
     texts = [str(data[name]) for name in ("path", "current", "search")]
     path, current, search = texts
-    return KeptTab(path, data["plan"], current, tuple(map(str, data["selected"])), search, bool(data["regex"]))
+    selected, showing = tuple(map(str, data["selected"])), str(data.get("showing", ""))
+    return KeptTab(path, data["plan"], current, selected, search, bool(data["regex"]), showing)

@@ -26,6 +26,10 @@ from gui.session.planner import work_out_now
 SLOW: Final = 200
 """Milliseconds after which an opening is worth a progress page."""
 _SCALE: Final = 10_000
+WHOLE: Final = ""
+ALONE: Final = "alone"
+PARTS: Final = "parts"
+"""What is shown of a path: all that belongs together, this file by itself, or the files of ranks as they are."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class Opener(QObject):
     """The path and the exception."""
     cancelled = Signal(object)
     """The path."""
+    ended = Signal()
+    """It has come to one of these ends."""
 
     def __init__(self, parent: QObject | None = None, ahead: Sequence[str] = ()) -> None:
         """``ahead`` are modules that the window will want next; they are imported where the file is read."""
@@ -83,6 +89,7 @@ class Opener(QObject):
         self._latest.failed.connect(self._failed)
         self._latest.cancelled.connect(self._cancelled)
         self._path = Path()
+        self._showing = WHOLE
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.setInterval(SLOW)
@@ -98,12 +105,17 @@ class Opener(QObject):
         """The file that was opened last, or is being opened."""
         return self._path
 
-    def open(self, path: Path, earlier: Earlier | None = None) -> None:
+    def open(self, path: Path, earlier: Earlier | None = None, showing: str = WHOLE) -> None:
         """Start opening; an opening still under way is dropped. ``earlier`` is what was planned for it before."""
-        self._path = path
+        self._path, self._showing = path, showing
         self._clock.start()
-        self._latest.ask(lambda tick: read(path, tick, earlier, self._ahead))
+        self._latest.ask(lambda tick: read(path, tick, earlier, self._ahead, showing))
         self.started.emit(path)
+
+    @property
+    def showing(self) -> str:
+        """`WHOLE`, `ALONE` or `PARTS`: what is wanted of it."""
+        return self._showing
 
     def cancel(self) -> None:
         """Stop opening; `cancelled` follows."""
@@ -117,22 +129,28 @@ class Opener(QObject):
     def _done(self, result: Opened) -> None:
         self._clock.stop()
         self.opened.emit(result)
+        self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
         self._clock.stop()
         self.failed.emit(self._path, error)
+        self.ended.emit()
 
     def _cancelled(self) -> None:
         self._clock.stop()
         self.cancelled.emit(self._path)
+        self.ended.emit()
 
 
-def read(path: Path, tick: Tick, earlier: Earlier | None = None, ahead: Sequence[str] = ()) -> Opened:
+def read(
+    path: Path, tick: Tick, earlier: Earlier | None = None, ahead: Sequence[str] = (), showing: str = WHOLE
+) -> Opened:
     """Open a file and make all that the window needs to show it; runs on a worker thread.
 
     Raises `CheckpointError` and `Cancelled`.
     """
-    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6))
+    alone, as_parts = showing == ALONE, showing == PARTS
+    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6), alone=alone, as_parts=as_parts)
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     with no_collector():  # it walks all that is made, and while it does the window stands still
         catalogue.fill()

@@ -26,12 +26,13 @@ class Reloader(QObject):
         self.watch.changed.connect(self._source_changed)
         session.closed.connect(lambda: self.watch.watch(None))
 
-    def reload(self) -> None:
-        """Read the file again and keep the plan, as far as it fits what is there now."""
+    def reload(self, showing: str | None = None) -> None:
+        """Read the file again and keep the plan, as far as it fits what is there now; another view of it, if said."""
         catalogue = self._session.catalogue
         if catalogue is not None and not self._opener.busy:
             self._session.settle()
-            self._opener.open(catalogue.checkpoint.path, Before(catalogue, self._session.plan))
+            before = Before(catalogue, self._session.plan)
+            self._opener.open(catalogue.checkpoint.path, before, self._opener.showing if showing is None else showing)
 
     def _source_changed(self, _path: Path) -> None:
         if self._opener.busy or self._at_work():

@@ -56,6 +56,10 @@ class Session(QObject):
     reveal_requested = Signal(int)
     #: A panel asks for the dialog that renames many keys.
     rename_requested = Signal()
+    #: A panel asks for a file of several to be shown by itself: its path.
+    alone_requested = Signal(object)
+    #: A panel asks for the files of ranks as they are, or put together again.
+    parts_requested = Signal(bool)
     filter_changed = Signal(str, bool)
     #: The tree has applied the filter: how many entries match (-1: no filter), or why it could not.
     filter_answered = Signal(int, str)

@@ -16,6 +16,7 @@ ORDER: Final = (
     Column.DTYPE,
     Column.SIZE,
     Column.DEVICE,
+    Column.FILE,
     Column.AFTER,
 )
 """From left to right, as long as nobody moves any. The key stays first: the hierarchy is drawn in it."""
@@ -52,6 +53,7 @@ class Choice:
         try:
             found: Any = json.loads(text) if text else {}
             order = tuple(Column[name] for name in found.get("order", [column.name for column in ORDER]))
+            order += tuple(column for column in ORDER if column not in order)  # of a newer program
             shown = {Column[name]: bool(value) for name, value in found.get("shown", {}).items()}
             widths = {Column[name]: min(max(int(value), 0), _WIDEST) for name, value in found.get("widths", {}).items()}
         except (ValueError, KeyError, AttributeError, TypeError):

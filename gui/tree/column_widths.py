@@ -14,12 +14,26 @@ from typing import Final
 from gui.document.cells import Column
 from gui.tree.column_choice import Choice
 
-_NARROWEST: Final = {Column.SHAPE: 8, Column.DTYPE: 8, Column.DEVICE: 11, Column.SIZE: 9, Column.NUMBERS: 9}
-_WIDEST: Final = {Column.SHAPE: 18, Column.DTYPE: 14, Column.DEVICE: 23, Column.SIZE: 9, Column.NUMBERS: 11}
+_NARROWEST: Final = {
+    Column.SHAPE: 8,
+    Column.DTYPE: 8,
+    Column.DEVICE: 11,
+    Column.SIZE: 9,
+    Column.NUMBERS: 9,
+    Column.FILE: 8,
+}
+_WIDEST: Final = {
+    Column.SHAPE: 18,
+    Column.DTYPE: 14,
+    Column.DEVICE: 23,
+    Column.SIZE: 9,
+    Column.NUMBERS: 11,
+    Column.FILE: 20,
+}
 """Widths in characters that the columns between key and After have of themselves."""
-_GIVING_WAY: Final = (Column.SHAPE, Column.DTYPE, Column.DEVICE)
+_GIVING_WAY: Final = (Column.FILE, Column.SHAPE, Column.DTYPE, Column.DEVICE)
 """Those that become narrower before keys cannot be read."""
-_HIDDEN_FIRST: Final = (Column.SIZE, Column.DTYPE, Column.SHAPE)
+_HIDDEN_FIRST: Final = (Column.SIZE, Column.FILE, Column.DTYPE, Column.SHAPE)
 """Those that are not shown where there is no room at all, unless the user wants them."""
 _KEY: Final = 20
 """Characters of a key, its indent among them, for which other columns become narrower."""
@@ -39,6 +53,8 @@ class Needs:
     shape: int = 0
     dtype: int = 0
     device: int = 0
+    file: int = 0
+    """Nothing where all is in one file: there is no such column then."""
 
 
 def shared(
@@ -67,8 +83,11 @@ def shared(
 def _between(needs: Needs, character: int, choice: Choice) -> dict[Column, int]:
     """The columns between key and After, as wide as they would be with room to spare."""
     wanted = {Column.SHAPE: needs.shape, Column.DTYPE: needs.dtype, Column.DEVICE: needs.device}
+    wanted[Column.FILE] = needs.file
     widths = {}
     for column, most in _WIDEST.items():
+        if column is Column.FILE and not needs.file:
+            continue
         if choice.shown.get(column, column not in OFF_AT_FIRST):
             own = min(max(wanted.get(column, most * character), _NARROWEST[column] * character), most * character)
             widths[column] = choice.widths.get(column) or own

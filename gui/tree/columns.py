@@ -159,7 +159,7 @@ class Columns(QObject):
         """Which columns show, and what can be done to the one that was clicked on."""
         menu.setToolTipsVisible(True)
         model = self._view.model()
-        for column in self.choice.order[1:]:
+        for column in self._there():
             name = str(model.headerData(column, Qt.Orientation.Horizontal))
             action = menu.addAction(caption(name))
             tip = str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
@@ -175,6 +175,10 @@ class Columns(QObject):
             menu.addSeparator()
         self._add(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
         self._add(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
+
+    def _there(self) -> list[Column]:
+        """The columns besides the key that this file has anything to say in."""
+        return [column for column in self.choice.order[1:] if column is not Column.FILE or self.needs.file]
 
     def _is_wanted(self, column: Column) -> bool:
         comes_and_goes = column is Column.AFTER

@@ -15,6 +15,7 @@ NAMES: Final = (
     marked("Device"),
     marked("After"),
     marked("Parameters"),
+    marked("File"),
 )
 TIPS: Final = (
     marked("The keys of the file, dotted ones as modules or flat as torch sees them"),
@@ -24,6 +25,7 @@ TIPS: Final = (
     marked("The device the tensor was saved on: where torch.load(f) without map_location puts it"),
     marked("What will be different in the file you save; shown as soon as something is planned"),
     marked("How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once"),
+    marked("The file that the tensor lies in, or how many files it is put together of"),
 )
 NUMBERS: Final = frozenset({Column.SIZE, Column.NUMBERS})
 """Columns of numbers, which stand one below the other."""

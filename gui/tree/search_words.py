@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
+from core.catalogue.search import file_query
 from core.text import clip, count_text
 from core.words import marked, say
 
@@ -23,6 +24,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "dtype:": marked("tensors of a dtype"),
     "role:": marked("tensors of the model, of an optimizer, or others"),
     "shape:": marked("tensors whose shape begins so"),
+    "file:": marked("tensors in a file, by its name or a piece of it"),
 }
 
 
@@ -42,23 +44,28 @@ def suggestions(catalogue: Catalogue | None, text: str, place: int) -> list[Sugg
     if catalogue is None or text[place : place + 1].strip():
         return []
     if not text.strip():
-        return [_operator(catalogue, name) for name in MEANINGS]
+        return [_operator(catalogue, name) for name in _operators(catalogue)]
     name, colon, value = word.partition(":")
     if not colon:
-        begun = [each for each in MEANINGS if len(word) >= _SHORTEST and each.startswith(word)]
+        begun = [each for each in _operators(catalogue) if len(word) >= _SHORTEST and each.startswith(word)]
         return [_operator(catalogue, each) for each in begun]
     if f"{name}:" not in MEANINGS:
         return []
     values = _values(catalogue, name)
-    found = [each for each in values if each.startswith(value)]
+    found = [each for each in values if each.startswith(value) or (name == "file" and value in each)]
     if found == [value]:
         return []
     return [Suggestion(f"{name}:{each}", count_text(_finds(values, name, each), "tensor")) for each in found[:MOST]]
 
 
+def _operators(catalogue: Catalogue) -> list[str]:
+    """Those that ask for something of this file: of one file alone nobody asks where a tensor is."""
+    return [name for name in MEANINGS if name != "file:" or len(catalogue.checkpoint.parts) > 1]
+
+
 def prepare(catalogue: Catalogue) -> None:
     """Find out what values there are, for a thread: 300,000 tensors take longer than a keystroke may."""
-    for name in MEANINGS:
+    for name in _operators(catalogue):
         _values(catalogue, name[:-1])
 
 
@@ -88,7 +95,7 @@ def _operator(catalogue: Catalogue, name: str) -> Suggestion:
 
 def _finds(values: Mapping[str, int], name: str, value: str) -> int:
     """How many tensors a value finds: those of all dtypes, roles and shapes that begin so."""
-    if name == "device":
+    if name in ("device", "file"):
         return values[value]
     end = "x" if name == "shape" else ""
     return sum(count for each, count in values.items() if f"{each}{end}".startswith(f"{value}{end}"))
@@ -97,11 +104,16 @@ def _finds(values: Mapping[str, int], name: str, value: str) -> int:
 @derived
 def _values(catalogue: Catalogue, name: str) -> Mapping[str, int]:
     """The values of an operator as they are typed, those of most tensors first."""
-    facts = catalogue.tree.facts
+    facts, names = catalogue.tree.facts, catalogue.checkpoint.part_names
     columns: dict[str, Callable[[], Iterable[str]]] = {
         "device": lambda: map(catalogue.storage_columns.devices.__getitem__, catalogue.storage_of),
         "dtype": lambda: facts.dtypes,
         "role": lambda: (tensor.role for tensor in catalogue.tensors),
+        "file": lambda: (
+            file_query(names[number]).partition(":")[2].lower()
+            for parts in map(catalogue.parts_of_storage.__getitem__, catalogue.storage_of)
+            for number in parts
+        ),
         "shape": lambda: ("x".join(map(str, shape)) for shape in facts.shapes if shape),
     }
     return dict(Counter(columns[name]()).most_common())

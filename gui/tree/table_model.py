@@ -262,7 +262,7 @@ class TreeModel(QAbstractTableModel):
         return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Seven columns."""
+        """One for each `Column`."""
         return 0 if parent.isValid() else len(Column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:

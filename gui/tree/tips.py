@@ -26,6 +26,8 @@ def cell_tip(cells: Cells, node: int, column: Column) -> str:
         return say_count(cells.number_count(node), "{n:,} number", "{n:,} numbers")
     if column is Column.DEVICE:
         return _device_tip(below.devices, below.tensors)
+    if column is Column.FILE:
+        return _file_tip(cells, node)
     if column is Column.AFTER:
         return _after_tip(cells, node)
     tensor = cells.tensor(node)
@@ -64,6 +66,16 @@ def _key_tip(cells: Cells, node: int) -> str:
     elif cells.tensor(node) is None:
         lines.append(contents_text(cells.catalogue, node, _MOST_NAMES))
     return "\n".join(lines)
+
+
+def _file_tip(cells: Cells, node: int) -> str:
+    """The whole names of the files."""
+    names = cells.catalogue.checkpoint.part_names
+    parts = cells.parts(node)
+    told = [clip(names[number], _LONGEST) for number in parts[:_MOST_NAMES]]
+    if len(parts) > len(told):
+        told.append(say("… and {files}", files=count_text(len(parts) - len(told), "more file")))
+    return "\n".join(told)
 
 
 def _device_tip(devices: tuple[str, ...], tensors: int) -> str:

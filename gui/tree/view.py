@@ -22,7 +22,16 @@ from gui.tree.column_widths import Needs
 from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
 from gui.tree.value_editor import ValueEditor
-from gui.widgets.delegates import INDENT, NARROW_INDENT, PADDING, ROW_PADDING, Index, KeyDelegate, ShapeDelegate
+from gui.widgets.delegates import (
+    INDENT,
+    NARROW_INDENT,
+    PADDING,
+    ROW_PADDING,
+    CellDelegate,
+    Index,
+    KeyDelegate,
+    ShapeDelegate,
+)
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
@@ -76,6 +85,7 @@ class TreeView(TableView):
             Column.SHAPE: ShapeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
+            Column.FILE: CellDelegate(self, cut=Qt.TextElideMode.ElideLeft),
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
@@ -316,10 +326,13 @@ class TreeView(TableView):
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
+        part_names = model.cells.totals.part_names
+        names_of_parts = [part_names[place] for place in _some(len(part_names))]
         return Needs(
             key=max((max(key, min(key + note, most)) for key, note in keys), default=0),
             shape=max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))) + margins,
             dtype=max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))) + margins,
+            file=max(map(metrics.horizontalAdvance, names_of_parts), default=0) + margins if names_of_parts else 0,
             device=max(map(self._device_delegate.width_of, names), default=0)
             + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0),
         )

@@ -436,7 +436,7 @@ def test_a_defect_of_ours_is_one_line_too(
     """Scripts rely on the exit code, whatever happens; the traceback is there for those who ask."""
     from cli import main, opening
 
-    def broken(_: object) -> None:
+    def broken(_: object, **_ways: bool) -> None:
         raise ZeroDivisionError("oops")
 
     monkeypatch.setattr(opening, "open_catalogue", broken)

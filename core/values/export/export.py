@@ -89,7 +89,7 @@ def export(  # noqa: PLR0913 - each is an option of its own
             )
         )
     check_target(path, overwrite)
-    if path.exists() and path.samefile(catalogue.checkpoint.path):
+    if path.exists() and catalogue.checkpoint.holds(path):
         raise SaveError(say("{name} is the file that is read. Give another name.", name=clip(path.name)))
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):

@@ -198,7 +198,7 @@ def test_what_comes_and_goes(
     note = Toast(window.page.pages)
     note.show_message(Message(f"{evil} is there already.", "error", (Offer(evil, lambda: None),)))
     found |= obeyed(note)
-    window.drop_target.sign.show_for(path)
+    window.drop_target.sign.show_for([path])
     window.page.welcome.show_recent([path])
     window.page.opening_page.show_path(path)
     found |= all_obeyed()

@@ -1,0 +1,124 @@
+"""The files of a checkpoint of many: what is in each, and what is missing, left over or there twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.report.layout import padded
+from core.text import clip, count_text, listed
+from core.words import marked, say, say_count
+
+HERE: Final = ""
+MISSING: Final = "missing"
+EXTRA: Final = "extra"
+DOUBLED: Final = "doubled"
+NO_PART: Final = -1
+
+_MOST: Final = 6
+"""Files and keys that are named on a line."""
+_WIDTH: Final = 11
+
+
+@dataclass(frozen=True)
+class PartRow:
+    """A file that belongs to a checkpoint, or looks as if it did.
+
+    ``number`` is its place among the parts, `NO_PART` where it is none; ``bytes`` are None where it is not there.
+    ``tensors`` have some of their bytes in it, on these ``devices``. ``state`` is `HERE`, `MISSING`, `EXTRA` (it is
+    there and not used) or `DOUBLED`, and ``keys`` are those it takes along, or that an earlier file has too.
+    """
+
+    number: int
+    name: str
+    bytes: int | None
+    tensors: int = 0
+    devices: tuple[str, ...] = ()
+    state: str = HERE
+    keys: Sequence[str] = ()
+
+
+@derived
+def part_rows(catalogue: Catalogue) -> Sequence[PartRow]:
+    """A row a file, in the order of the parts; then what is missing, and what is not used."""
+    checkpoint = catalogue.checkpoint
+    several = checkpoint.several
+    tensors = [0] * len(checkpoint.parts)
+    devices: list[dict[str, None]] = [{} for _ in checkpoint.parts]
+    for numbers, device, count in zip(
+        catalogue.parts_of_storage, catalogue.storage_columns.devices, catalogue.storage_columns.tensors, strict=True
+    ):
+        for number in numbers:
+            tensors[number] += count
+            devices[number][device] = None
+    doubled = _doubled(catalogue)
+    rows = [
+        PartRow(
+            number,
+            name,
+            part.size,
+            tensors[number],
+            tuple(devices[number]),
+            DOUBLED if number in doubled else HERE,
+            doubled.get(number, ()),
+        )
+        for number, (part, name) in enumerate(zip(checkpoint.parts, checkpoint.part_names, strict=True))
+    ]
+    if several is not None:
+        rows += [PartRow(NO_PART, gone.name, None, state=MISSING, keys=gone.keys) for gone in several.missing]
+        rows += [PartRow(NO_PART, name, None, state=EXTRA) for name in several.extra]
+    return rows
+
+
+def _doubled(catalogue: Catalogue) -> dict[int, list[str]]:
+    """The keys that an earlier file has too, by the file whose tensors count."""
+    several = catalogue.checkpoint.several
+    found: dict[int, list[str]] = {}
+    twice = set(several.doubled) if several is not None else set()
+    for entry in catalogue.children(0) if twice else ():
+        row = catalogue.row_of(entry)
+        if row >= 0 and catalogue.labels[entry] in twice:
+            for number in catalogue.parts_of(row)[-1:]:
+                found.setdefault(number, []).append(catalogue.labels[entry])
+    return found
+
+
+def parts_json(catalogue: Catalogue) -> dict[str, Any] | None:
+    """The files for `inspect --json`; None for a checkpoint that is one file."""
+    several = catalogue.checkpoint.several
+    if several is None:
+        return None
+    there = [row for row in part_rows(catalogue) if row.number != NO_PART]
+    return {
+        "kind": several.kind,
+        "files": [{"name": row.name, "bytes": row.bytes, "tensors": row.tensors} for row in there],
+        "missing": [{"name": gone.name, "keys": list(gone.keys)} for gone in several.missing],
+        "extra": list(several.extra),
+        "doubled": list(several.doubled),
+    }
+
+
+def part_lines(catalogue: Catalogue) -> Iterator[str]:
+    """The files for a terminal: how many, and what is wrong with them; nothing for a checkpoint that is one."""
+    several = catalogue.checkpoint.several
+    if several is None:
+        return
+    yield f"{padded(say('files'), _WIDTH)} {count_text(len(several.names), 'file')}"
+    for gone in several.missing[:_MOST]:
+        yield f"{padded(say('missing'), _WIDTH)} {told_missing(gone.name, len(gone.keys))}"
+    if len(several.missing) > _MOST:
+        more = say_count(len(several.missing) - _MOST, "and {n:,} more file", "and {n:,} more files")
+        yield f"{padded(say('missing'), _WIDTH)} {more}"
+    for label, names in ((marked("not used"), several.extra), (marked("twice"), several.doubled)):
+        if names:
+            yield f"{padded(say(label), _WIDTH)} {listed([clip(name) for name in names], _MOST)}"
+
+
+def told_missing(name: str, keys: int) -> str:
+    """A file that is not there, and how much it takes along."""
+    if not keys:
+        return clip(name)
+    return say("{name}, with {keys}", name=clip(name), keys=count_text(keys, "key"))
