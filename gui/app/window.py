@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QSizePolicy, QStackedWidget, QToolBar
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QStackedWidget,
+    QToolBar,
+)
 
 from core.words import say
 from gui.app import menu_items
@@ -365,6 +374,8 @@ class MainWindow(QMainWindow):
         self.remember()
         for page in self.tabs.pages():
             page.opener.drop()
+        for dialog in self.findChildren(QDialog):
+            dialog.close()  # what is done to a folder ends here, and says so
         super().closeEvent(event)
         self.closed.emit()
 

@@ -100,6 +100,21 @@ def test_a_folder_is_done_to_its_end_when_its_tab_is_closed(
     dialog.close()
 
 
+def test_a_window_that_closes_says_what_it_leaves_of_a_folder(
+    window: MainWindow, open_in: Any, folder: Path, monkeypatch: Any, said: Said
+) -> None:
+    open_in(window, folder / "0.pth")
+    window.page.session.apply(RemapDevice("cuda:*", "cpu"))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    window.actions_["fix_folder"].trigger()
+    dialog = window.page.recipes.folder_dialog
+    assert dialog is not None
+    dialog.start.click()
+    window.page.session.undo()
+    assert window.close()
+    assert any(f"{folder} was not done to its end" in text for text in said.texts)
+
+
 def test_a_row_opens_its_new_file(qtbot: QtBot, folder: Path) -> None:
     dialog = dialog_of(qtbot, folder)
     with qtbot.waitSignal(dialog.open_asked) as asked:
