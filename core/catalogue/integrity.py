@@ -34,7 +34,7 @@ not pay either: one sums up more in a second than disks deliver.
 
 @dataclass(frozen=True)
 class Damage:
-    """Something wrong with one ``record`` of the file: a sentence, and the entries that suffer.
+    """Something wrong with one ``record`` of the file number ``part``: a sentence, and the entries that suffer.
 
     ``entries`` are tensors, or the root where everything is in doubt; none where nothing uses the record.
     """
@@ -42,6 +42,7 @@ class Damage:
     record: str
     problem: str
     entries: tuple[int, ...] = ()
+    part: int = 0
 
 
 @dataclass(frozen=True)
@@ -101,15 +102,19 @@ class _Check:
         self.total = sum(archive.records.summed_bytes for archive in _zips(checkpoint.archive))
         self._one(checkpoint.archive, checkpoint.parts[-1].end)
 
-    def _one(self, archive: Archive, end: int, keys: str = "", name: str = "") -> None:
-        """One part, up to ``end``, whose storages are called ``keys`` and their own; ``name`` says which it is."""
+    def _one(self, archive: Archive, end: int, keys: str = "", name: str = "", first: int = 0) -> None:
+        """One part, up to ``end``, whose storages are called ``keys`` and their own; ``name`` says which it is.
+
+        Its first file is number ``first``.
+        """
         if isinstance(archive, SeveralArchive):
             for number, each in enumerate(archive.archives):
-                self._one(each, archive.ends[number], f"{keys}{number}/", f"{name}{archive.names[number]}: ")
+                inner = f"{keys}{number}/", f"{name}{archive.names[number]}: ", first + archive.firsts[number]
+                self._one(each, archive.ends[number], *inner)
             return
         before = len(self.damages)
         if isinstance(archive, AssembledArchive):
-            self._one(archive.below, end, keys)
+            self._one(archive.below, end, keys, "", first)
         elif isinstance(archive, ZipArchive):
             self._zip(archive, end, keys)
         elif isinstance(archive, LegacyArchive):
@@ -117,7 +122,8 @@ class _Check:
         elif isinstance(archive, SafetensorsArchive):
             self._safetensors(archive)
         if name:
-            self.damages[before:] = [replace(each, record=name + each.record) for each in self.damages[before:]]
+            found = [replace(each, record=name + each.record, part=first + each.part) for each in self.damages[before:]]
+            self.damages[before:] = found
 
     # -- zip -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ So transformers' Trainer, accelerate and torchtune save; a pipeline of diffusers
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from core.containers import sharded, table
@@ -67,11 +68,16 @@ def read(location: Location, tick: Tick) -> Content:
     if failed is not None and not parts:
         raise failed
     names = tuple(name for part in parts for name in part.file_names)
-    others = tuple(_others(location, names, [branch.name for branch in found]))
-    if len(branches) == 1 and _PIPELINE not in location.names:
-        return parts[0].content._replace(files=parts[0].files, several=_with(parts[0], names, others))
     wholes = [part.content.several for part in parts if part.content.several is not None]
     listings = tuple(listing for whole in wholes for listing in whole.listings)
+    told = [
+        *names,
+        *(str(each.relative_to(location.path)) for each in listings),
+        *chain(*(each.extra for each in wholes)),
+    ]
+    others = tuple(_others(location, told, [branch.name for branch in found]))
+    if len(branches) == 1 and _PIPELINE not in location.names:
+        return parts[0].content._replace(files=parts[0].files, several=_with(parts[0], names, others))
     return join(parts, DictNode(root), Several(KIND, names, tuple(missing), others=others, listings=listings))
 
 

@@ -16,6 +16,7 @@ HERE: Final = ""
 MISSING: Final = "missing"
 EXTRA: Final = "extra"
 DOUBLED: Final = "doubled"
+OTHER: Final = "other"
 NO_PART: Final = -1
 
 _MOST: Final = 6
@@ -29,7 +30,8 @@ class PartRow:
 
     ``number`` is its place among the parts, `NO_PART` where it is none; ``bytes`` are None where it is not there.
     ``tensors`` have some of their bytes in it, on these ``devices``. ``state`` is `HERE`, `MISSING`, `EXTRA` (it is
-    there and not used) or `DOUBLED`, and ``keys`` are those it takes along, or that an earlier file has too.
+    there and not used), `DOUBLED`, or `OTHER` for the rest of the folder. ``keys`` are those it takes along, or that an
+    earlier file has too; ``why`` says why it cannot be opened, or in English what it is.
     """
 
     number: int
@@ -39,11 +41,12 @@ class PartRow:
     devices: tuple[str, ...] = ()
     state: str = HERE
     keys: Sequence[str] = ()
+    why: str = ""
 
 
 @derived
 def part_rows(catalogue: Catalogue) -> Sequence[PartRow]:
-    """A row a file, in the order of the parts; then what is missing, and what is not used."""
+    """A row a file, in the order of the parts; then what is missing, what is not used, and the rest of the folder."""
     checkpoint = catalogue.checkpoint
     several = checkpoint.several
     tensors = [0] * len(checkpoint.parts)
@@ -68,8 +71,11 @@ def part_rows(catalogue: Catalogue) -> Sequence[PartRow]:
         for number, (part, name) in enumerate(zip(checkpoint.parts, checkpoint.part_names, strict=True))
     ]
     if several is not None:
-        rows += [PartRow(NO_PART, gone.name, None, state=MISSING, keys=gone.keys) for gone in several.missing]
+        rows += [
+            PartRow(NO_PART, gone.name, None, state=MISSING, keys=gone.keys, why=gone.why) for gone in several.missing
+        ]
         rows += [PartRow(NO_PART, name, None, state=EXTRA) for name in several.extra]
+        rows += [PartRow(NO_PART, other.name, None, state=OTHER, why=other.what) for other in several.others]
     return rows
 
 

@@ -11,6 +11,7 @@ from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import FindingCard
 from gui.diagnosis.integrity_model import damage_finding, report_text
 from gui.diagnosis.model import card_of
+from gui.session.integrity import Integrity
 from gui.session.session import Session
 
 
@@ -32,6 +33,8 @@ class IntegrityView(CheckView):
     def take(self, result: IntegrityReport) -> None:
         """Say that it is sound, or show what is hurt."""
         self.report = result
+        if self._catalogue is not None:
+            Integrity.of(self.session).put(self._catalogue, result)
         self.say(*report_text(result))
         if not result.is_sound and self._catalogue is not None:
             card = FindingCard(card_of(self._catalogue, damage_finding(self._catalogue, result)))

@@ -10,6 +10,7 @@ from core.text import capital
 
 _LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
+_OF_SO_MANY = re.compile(r"-of-\d+$")
 _END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
 
@@ -25,12 +26,16 @@ def breakable(text: str) -> str:
 
 
 def short_names(names: Sequence[str]) -> Sequence[str]:
-    """Names of files without the words that all begin with, and the ending that all have: `00001-of-00003`."""
+    """Names of files without the words that all begin with, and the ending that all have: `00001` of three shards."""
     common = _END_OF_WORD.match(os.path.commonprefix(names))  # noqa: RUF071 - letters are meant
     begin = len(common[0]) if common is not None and any(map(str.isalnum, common[0])) else 0
     endings = {os.path.splitext(name)[1] for name in names}  # noqa: PTH122 - texts, no paths
     end = -len(endings.pop()) if len(endings) == 1 else 0
-    return [name[begin : end or None] or name for name in names]
+    short = [name[begin : end or None] or name for name in names]
+    counts = {_OF_SO_MANY.search(name) for name in short}
+    if None in counts or len({count[0] for count in counts if count is not None}) > 1:
+        return short
+    return [_OF_SO_MANY.sub("", name) for name in short]
 
 
 def sentence(text: str) -> str:

@@ -42,6 +42,8 @@ class Banner(QFrame):
     """Shows the notice of the open document; as high whatever it says, so that nothing below it ever moves."""
 
     save_asked = Signal()
+    missing_asked = Signal()
+    """Show what is missing."""
     diagnosis_asked = Signal()
     """Show what the diagnosis says."""
     changed = Signal()
@@ -60,12 +62,17 @@ class Banner(QFrame):
         self.why.setProperty("link", True)
         self.why.setToolTip(say("Show the diagnosis: what torch says, where, and what cures it"))
         self.why.clicked.connect(lambda _checked=False: self.diagnosis_asked.emit())
+        self.missing = QPushButton(say("Which keys?"))
+        self.missing.setProperty("link", True)
+        self.missing.setToolTip(say("List the keys that lie in what is missing"))
+        self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 7, 12, 7)
         row.setSpacing(10)
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
+        row.addWidget(self.missing)
         row.addWidget(self.why)
         row.addWidget(self.go)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
@@ -99,6 +106,7 @@ class Banner(QFrame):
             self.go.setText(caption(step.words))
             self.go.setToolTip(tooltip(say(_TIPS[step.kind])) or "")
         self.go.setVisible(step is not None)
+        self.missing.setVisible(shown.missing)
         self.why.setVisible(shown.explained)
         set_state(self, "state", shown.tone)
 

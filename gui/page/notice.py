@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
-from core.text import capital, clip, sentences
-from core.words import say
+from core.text import capital, clip, count_text, sentences
+from core.words import marked, say, say_count
 from gui.diagnosis.model import curable
 from gui.document import next_plan
 from gui.document.refused import refusal
@@ -42,6 +42,8 @@ class Notice:
     text: str
     step: Step | None = None
     explained: bool = False
+    missing: bool = False
+    """It is about files that are not there, whose keys can be listed."""
 
 
 def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] | None = ()) -> Notice:
@@ -51,6 +53,34 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
     """
     if preview.catalogue.checkpoint.read_only:
         return Notice("calm", preview.catalogue.checkpoint.read_only)
+    said = _about_file(preview, saved=saved, name=name, findings=findings)
+    missing = "" if preview.plan else _missing(preview)
+    if not missing:
+        return said
+    text = sentences(missing, said.text) if said.tone == "warning" else missing
+    return replace(said, tone="warning", text=text, missing=True)
+
+
+def _missing(preview: Preview) -> str:
+    """Which files are not there, and how many keys they take along; nothing where all are."""
+    several = preview.catalogue.checkpoint.several
+    gone = several.missing if several is not None else ()
+    if not gone:
+        return ""
+    if len(gone) == 1 and gone[0].why:
+        return sentences(gone[0].why)
+    name, count = clip(gone[0].name, 80), sum(len(each.keys) for each in gone)
+    keys = count_text(count, "key")
+    if len(gone) == 1:
+        text = marked("{name} is missing, and with it {keys}.") if count else marked("{name} is missing.")
+        return say(text, name=name, keys=keys)
+    files = say_count(len(gone) - 1, "{name} and {n:,} more file", "{name} and {n:,} more files", name=name)
+    text = marked("{files} are missing, and with them {keys}.") if count else marked("{files} are missing.")
+    return say(text, files=files, keys=keys)
+
+
+def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[Finding] | None) -> Notice:
+    """What there is to say of what is there."""
     after = _elsewhere([total.device for total in preview.totals_after])
     found = findings or ()
     errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES]
@@ -138,7 +168,7 @@ def _about_the_plan(preview: Preview, *, saved: bool, name: str) -> str:
         "Saved as {name}: {works} {source}, which is open here, is as it was.",
         name=clip(name, 60),
         works=works,
-        source=clip(preview.catalogue.checkpoint.path.name, 60),
+        source=clip(preview.catalogue.checkpoint.name, 60),
     )
 
 

@@ -157,6 +157,7 @@ class Page(QWidget):
         session.alone_requested.connect(self.alone_asked)
         session.parts_requested.connect(lambda parts: self.reloader.reload(PARTS if parts else WHOLE))
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
+        self.banner.missing_asked.connect(self.workspace.show_missing)
         self.search.left_downwards.connect(self.workspace.tree.setFocus)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -22,6 +22,8 @@ from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.docks import Dock
 from gui.page.values_first import ValuesFirst
+from gui.parts.model import has_parts
+from gui.parts.panel import PartsPanel
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
@@ -30,7 +32,7 @@ from gui.widgets.on_screen import is_on_screen
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
-LAYOUT_VERSION: Final = 6
+LAYOUT_VERSION: Final = 7
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
@@ -69,6 +71,7 @@ PANELS: Final = (
     PanelSpec("diagnosis", marked("Diagnosis"), DiagnosisPanel, RIGHT),
     PanelSpec("optimizer", marked("Optimizer"), OptimizerPanel, RIGHT),
     PanelSpec("differences", marked("Differences"), DifferencesPanel, RIGHT, at_first=False),
+    PanelSpec("parts", marked("Files"), PartsPanel, BOTTOM, at_first=False),
     PanelSpec("health", marked("Health"), HealthPanel, BOTTOM, at_first=False),
 )
 
@@ -96,8 +99,31 @@ class Workspace(QMainWindow):
         self._seen = False
         self._by_hand = False
         """The user has moved an edge: from then on the columns keep their widths."""
+        self._session = session
+        self._of_parts = False
+        session.opened.connect(self._follow_parts)
         self.reset_layout()
         theme.theme().changed.connect(self._follow_text)
+
+    def _follow_parts(self) -> None:
+        """The files of a document of many come with it, as high as the first of them; where it goes they go."""
+        of_parts, dock = has_parts(self._session.catalogue), self.docks["parts"]
+        if of_parts != self._of_parts:
+            self._of_parts = of_parts
+            dock.setVisible(of_parts)
+        if of_parts and not dock.isHidden() and self.docks["health"].isHidden():
+            QTimer.singleShot(0, self._fit_parts)
+
+    def show_missing(self) -> None:
+        """Bring the files into view, and the keys of the first that is missing."""
+        self.show_panel("parts")
+        panel = self.docks["parts"].widget()
+        assert isinstance(panel, PartsPanel)
+        panel.show_missing()
+
+    def _fit_parts(self) -> None:
+        dock = self.docks["parts"]
+        self.resizeDocks([dock], [dock.sizeHint().height()], Qt.Orientation.Vertical)
 
     def reset_layout(self) -> None:
         """Put all panels where they are at first; one that came later for a reason stays."""

@@ -1,0 +1,212 @@
+"""The files of a model that lies in many: a row each, and a click shows only what lies in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPoint, QSize, QStringListModel, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from core.dtypes import NO_DEVICE
+from core.report.parts import MISSING
+from core.text import shown
+from core.words import say
+from gui.look import theme
+from gui.look.plain_text import lines, tooltip
+from gui.parts.model import Row, has_parts, rows_of, state_text, summary
+from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS, PartsModel
+from gui.session.integrity import Integrity
+from gui.session.session import Session
+from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.delegates import PADDING, CellDelegate
+from gui.widgets.device_cells import DeviceDelegate
+from gui.widgets.table_view import TableView
+from gui.widgets.wrong_cells import WrongDelegate
+
+_MEASURED = 60
+"""Rows from which the widths of the columns are taken: there can be thousands."""
+_MOST_ROWS = 5
+"""Rows that are seen without scrolling."""
+_LEAST_NAME = 160
+_SHARES = (3, 1)
+"""Of the width, for the table and for keys."""
+
+
+class PartsPanel(QWidget):
+    """Follows the search as it leads it: the row is lit up whose tensors are what the tree shows."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._integrity = Integrity.of(session)
+        self.model = PartsModel(self)
+        self.view = TableView(self.model, say("Files"), self)
+        self.view.empty_text = say("All that is open is one file.")
+        self.keys = QListView()
+        self._keys = QStringListModel(self)
+        self.note = CutLabel()
+        self.whole, self.parts = (self._choice(parts) for parts in (False, True))
+        self.ways = QWidget()
+        self._empty: set[int] = set()
+        """Columns in which nothing is to be told of any file."""
+        self._lay_out()
+        session.opened.connect(self._rebuild)
+        session.closed.connect(self._rebuild)
+        session.filter_changed.connect(self._follow_filter)
+        self._integrity.changed.connect(self._refresh)
+        self.view.resized.connect(self._share_width)
+        self.view.clicked.connect(self._choose)
+        self.view.activated.connect(self._choose)
+        self.view.selectionModel().currentRowChanged.connect(lambda now, _before: self._show_keys(now))
+        self.view.customContextMenuRequested.connect(self._show_menu)
+        self._rebuild()
+
+    def _choice(self, parts: bool) -> QToolButton:
+        """One of the two ways to show what ranks saved."""
+        tool = QToolButton()
+        tool.setText(say("Parts") if parts else say("Whole"))
+        tip = say("What each rank saved, a branch each") if parts else say("The model that the ranks saved together")
+        tool.setToolTip(tooltip(tip) or "")
+        tool.setCheckable(True)
+        tool.setAutoExclusive(True)
+        tool.clicked.connect(lambda _checked=False: self._session.parts_requested.emit(parts))
+        return tool
+
+    def _lay_out(self) -> None:
+        view, header = self.view, self.view.horizontalHeader()
+        view.setItemDelegateForColumn(NAME, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
+        for column in (TENSORS, SIZE):
+            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
+        view.setItemDelegateForColumn(DEVICES, DeviceDelegate(view))
+        view.setItemDelegateForColumn(STATE, WrongDelegate(view))
+        view.setSelectionMode(view.SelectionMode.SingleSelection)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.allow_sorting()
+        header.setResizeContentsPrecision(_MEASURED)
+        header.setStretchLastSection(False)
+        self.keys.setModel(self._keys)
+        self.keys.setFont(theme.key_font())
+        self.keys.setUniformItemSizes(True)
+        self.keys.setAccessibleName(say("Keys that this file takes along"))
+        self.keys.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        above = QHBoxLayout(self.ways)
+        above.setContentsMargins(8, 0, 8, 0)
+        above.addWidget(self.note, 1)
+        for tool in (self.whole, self.parts):
+            above.addWidget(tool)
+        beside = QHBoxLayout()
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(6)
+        for widget, share in zip((view, self.keys), _SHARES, strict=True):
+            beside.addWidget(widget, share)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(8, 0, 8, 4)
+        whole.setSpacing(4)
+        whole.addWidget(self.ways)
+        whole.addLayout(beside, 1)
+
+    # ---- showing
+
+    def _rebuild(self) -> None:
+        """Another document, or this one read again."""
+        catalogue = self._session.catalogue
+        several = catalogue.checkpoint.several if catalogue is not None else None
+        as_parts = catalogue is not None and catalogue.checkpoint.as_parts
+        self.whole.setChecked(not as_parts)
+        self.parts.setChecked(as_parts)
+        can_choose = several is not None and several.can_be_parts
+        for tool in (self.whole, self.parts):
+            tool.setVisible(can_choose)
+        self.note.setText(say(several.note) if several is not None and several.note else "")
+        self.note.setToolTip(tooltip(self.note.text()) or "")
+        self.ways.setVisible(can_choose or bool(self.note.text()))
+        self._refresh()
+        self.view.clearSelection()
+        self._show_keys(QModelIndex())
+        self._follow_filter()
+
+    def _refresh(self) -> None:
+        catalogue = self._session.catalogue
+        rows = rows_of(catalogue, self._integrity.report) if catalogue is not None and has_parts(catalogue) else []
+        self.model.set_rows(rows)
+        self.setWindowTitle(summary(rows) if rows else say("Files"))
+        header = self.view.horizontalHeader()
+        devices = {device for row in rows for device in row.part.devices}
+        self._empty = {DEVICES} if devices <= {NO_DEVICE} else set[int]()
+        self._empty |= set[int]() if any(map(state_text, rows)) else {STATE}
+        modes = QHeaderView.ResizeMode
+        for column in range(len(PartsModel.headings)):
+            header.setSectionResizeMode(column, modes.Stretch if column == NAME else modes.ResizeToContents)
+        self._share_width()
+        self.updateGeometry()
+
+    def _share_width(self) -> None:
+        """Where names cannot be read, what is told of files beside them gives way."""
+        header, view, model = self.view.horizontalHeader(), self.view, self.model
+        longest = max(model.rows[:_MEASURED], key=lambda row: len(row.part.name), default=None)
+        metrics = QFontMetrics(theme.key_font())
+        wanted = metrics.horizontalAdvance(longest.part.name) + 2 * PADDING if longest is not None else 0
+        room = view.viewport().width() - wanted
+        for column in (STATE, TENSORS, SIZE, DEVICES):  # what matters most has its room first
+            own = max(view.sizeHintForColumn(column), header.sectionSizeFromContents(column).width())
+            hidden = column in self._empty or (column != STATE and room < own)
+            header.setSectionHidden(column, hidden)
+            room -= 0 if hidden else own
+
+    def _show_keys(self, index: QModelIndex) -> None:
+        row = self.model.rows[index.row()] if index.isValid() else None
+        keys = list(map(lines, row.part.keys)) if row is not None else []
+        if keys != self._keys.stringList():
+            self._keys.setStringList(keys)
+        self.keys.setVisible(bool(keys))
+
+    def show_missing(self) -> None:
+        """Show the keys that the first missing file takes along."""
+        place = next((place for place, row in enumerate(self.model.rows) if row.part.state == MISSING), None)
+        if place is not None:
+            self.view.setCurrentIndex(self.model.index(place, NAME))
+
+    def sizeHint(self) -> QSize:
+        """Room for the first rows."""
+        rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
+        height = self.view.horizontalHeader().sizeHint().height()
+        height += rows * self.view.verticalHeader().defaultSectionSize() + 12
+        return QSize(_LEAST_NAME, height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4))
+
+    # ---- what the user does
+
+    def _choose(self, index: QModelIndex) -> None:
+        """Show what lies in a file alone, or all again."""
+        query = self.model.rows[index.row()].query if index.isValid() else ""
+        if query:
+            self._session.set_filter("" if query == self._session.filter_text else query)
+
+    def _follow_filter(self, *_wanted: object) -> None:
+        """Light up the file that is searched, and no other."""
+        text = self._session.filter_text
+        rows = self.model.rows
+        place = next((place for place, row in enumerate(rows) if text and row.query == text), None)
+        current = self.view.currentIndex()
+        if place is not None:
+            if not (current.isValid() and current.row() == place and self.view.selectionModel().hasSelection()):
+                self.view.selectRow(place)
+        elif current.isValid() and rows[current.row()].query:
+            self.view.clearSelection()
+
+    def _show_menu(self, point: QPoint) -> None:
+        index = self.view.indexAt(point)
+        if index.isValid():
+            self.menu(self.model.rows[index.row()]).popup(self.view.viewport().mapToGlobal(point))
+
+    def menu(self, row: Row) -> QMenu:
+        """What can be done with one file."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        catalogue = self._session.catalogue
+        assert catalogue is not None
+        if row.query:
+            menu.addAction(say("Show only what lies in it"), lambda: self._session.set_filter(row.query))
+        if row.part.bytes is not None:
+            path = catalogue.checkpoint.parts[row.part.number].path
+            menu.addAction(say("Open this file alone"), lambda: self._session.alone_requested.emit(path))
+        menu.addAction(say("Copy the name"), lambda: QGuiApplication.clipboard().setText(shown(row.part.name)))
+        return menu
