@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.dtensors import Sharding, is_dtensor, sharding_of
 from core.objects.compounds import Compound
+from core.objects.dtensors import Sharding, is_dtensor, sharding_of
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
 from core.text import clip

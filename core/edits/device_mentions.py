@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import ne
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.dtensors import device_type_of, is_dtensor, meshes_below
+from core.catalogue.dtensors import meshes_below
 from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edits import Edit, RemapDevice, check_device, device_matches
 from core.objects.compounds import WRAPPER
+from core.objects.dtensors import device_type_of, is_dtensor
 from core.objects.tensors import DEVICE_AT, rebuilt
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call

@@ -15,7 +15,7 @@ from core.formats.several import joined
 from core.formats.tensor_node import contiguous, tensor_node
 from core.objects.pickle_forms import Mentions
 from core.objects.tensors import is_carried, is_packed, rebuilt, signs, tensor_spec
-from core.pickling.nodes import ATOMS, Call, Global, PersistentId, inside
+from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, inside
 from core.words import say
 
 
@@ -41,6 +41,7 @@ class Stored(NamedTuple):
 
     shape: Shape
     run: Run
+    is_on_cpu: bool = True
 
 
 def stored(node: Any) -> Stored | None:
@@ -57,7 +58,8 @@ def stored(node: Any) -> Stored | None:
     if made is None or not in_order or any(signs(made)):
         return None
     at = spec.offset * ITEM_SIZES[spec.dtype]
-    return Stored(spec.shape, Run(spec.storage.key, at, spec.elements, spec.dtype, spec.storage.nbytes))
+    run = Run(spec.storage.key, at, spec.elements, spec.dtype, spec.storage.nbytes)
+    return Stored(spec.shape, run, spec.storage.device == "cpu")
 
 
 class Assembly:
@@ -118,6 +120,19 @@ class Assembly:
         key = joined(self._number, str(len(self._wholes)))
         self._wholes[key] = whole
         return tensor_node(key, dtype, shape)
+
+
+def like(node: Any, flat: list[Any]) -> Any:
+    """A dict of these keys and values, of the kind of another one and with what is noted there."""
+    if type(node) is not Call or node.func != ORDERED_DICT:
+        return DictNode(flat)
+    made = Call("R", ORDERED_DICT, ())
+    if flat:
+        made.set_items(flat)
+    state = node.payload("state")
+    if state is not None:
+        made.set_state(state)
+    return made
 
 
 def mentions_below(root: Any, said: Mentions) -> Mentions:

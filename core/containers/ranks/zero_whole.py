@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from core.containers.ranks.assembling import Assembly, Run, Stored, stored
+from core.containers.ranks.assembling import Assembly, Run, Stored, like, stored
 from core.containers.ranks.zero_layout import Stretch, fits, stretches
 from core.containers.ranks.zero_state import Model, Partition
 from core.dtypes import Shape
 from core.errors import Malformed
-from core.pickling.nodes import ORDERED_DICT, Call, DictNode, get, pairs
+from core.pickling.nodes import Call, DictNode, get, pairs
 from core.words import say
 
 _PUT_TOGETHER = frozenset(
@@ -70,7 +70,7 @@ class ZeroWhole:
         flat: list[Any] = []
         for name in {**others, **found}:
             flat += [name, found[name] if name in found else self._own(others[name])]
-        return _like(module, flat)
+        return like(module, flat)
 
     def _of(self, group: _Group, name: str, runs: Sequence[Run]) -> Call:
         own = (runs[rank].part(first, count) for rank, first, count in group.places[name])
@@ -168,16 +168,3 @@ def _is_placeholder(node: Any) -> bool:
     """Whether a tensor stands for a parameter that ZeRO 3 has cut up: it is empty."""
     found = stored(node)
     return found is not None and not found.run.length
-
-
-def _like(module: Any, flat: list[Any]) -> Any:
-    """A state dict of these keys and values, of the kind of another one and with what is noted there."""
-    if type(module) is not Call or module.func != ORDERED_DICT:
-        return DictNode(flat)
-    made = Call("R", ORDERED_DICT, ())
-    if flat:
-        made.set_items(flat)
-    state = module.payload("state")
-    if state is not None:
-        made.set_state(state)
-    return made

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.catalogue.dtensors import sharding_of, whole_dtensors
+from core.catalogue.dtensors import whole_dtensors
 from core.diagnosis.finding import NOTE, Finding, make_finding
 from core.edits.edits import UseFullTensors
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.objects.dtensors import sharding_of
 from core.text import count_text
 from core.words import say
 

@@ -1,0 +1,87 @@
+"""Files of FSDP's ranks, against FSDP's own full state dicts."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import torch
+
+from core.catalogue.build import open_catalogue
+from core.catalogue.integrity import verify
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.saving.save import save
+from tests.containers.facts import FOLDERS, shown, told
+
+FSDP = FOLDERS / "fsdp"
+WHOLE = ["fsdp1_dtensor", "fsdp1_local_metadata", "fsdp1_sharded", "fsdp2", "fsdp2_hybrid"]
+
+
+@pytest.fixture(params=["fsdp1_sharded", "fsdp2"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(FSDP / request.param, tmp_path / "run"))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_whole_is_the_full_state_dict_bit_for_bit(name: str, tmp_path: Path) -> None:
+    catalogue = open_catalogue(FSDP / name)
+    ours, theirs = shown(catalogue), told(f"fsdp/{name}")
+    if name.startswith("fsdp2"):  # whose optimizers number the parameters, which torch's full state dict names
+        names = [path[1] for path in ours if path[0] == "model" and path[1] != "scale"]
+        named = {path: (*path[:2], names[path[2]], path[3]) for path in ours if path[0] == "optimizer"}
+        ours = {named.get(path, path): value for path, value in ours.items()}
+    assert ours == theirs
+    assert verify(catalogue).is_sound
+    save(preview(catalogue, Plan(())), tmp_path / "one.pth", container="zip")
+    assert set(torch.load(tmp_path / "one.pth")) >= {"model", "optimizer"}
+    assert shown(open_catalogue(tmp_path / "one.pth")) == shown(catalogue)
+
+
+def test_the_folder_and_any_file_are_the_same(folder: Path) -> None:
+    wanted = shown(open_catalogue(folder))
+    for path in folder.iterdir():
+        assert shown(open_catalogue(path)) == wanted
+    assert open_catalogue(folder / "rank1.pt", alone=True).checkpoint.several is None
+
+
+def test_as_parts_each_file_is_a_branch(folder: Path) -> None:
+    catalogue = open_catalogue(folder, as_parts=True)
+    assert catalogue.checkpoint.several is not None
+    assert catalogue.checkpoint.several.names == ("rank0.pt", "rank1.pt")
+    for path in folder.iterdir():
+        alone = {(path.name, *key): value for key, value in shown(open_catalogue(path, alone=True)).items()}
+        assert alone
+        assert alone.items() <= shown(catalogue).items()
+
+
+def test_flat_parameters_without_their_names_are_shown_as_parts() -> None:
+    catalogue = open_catalogue(FSDP / "fsdp1_local")
+    assert catalogue.checkpoint.several is not None
+    assert "flat parameters" in str(catalogue.checkpoint.several.note)
+    assert {path[0] for path in shown(catalogue)} == {"rank0.pt", "rank1.pt"}
+
+
+def test_what_does_not_say_that_it_is_a_piece_is_a_file() -> None:
+    for name in ("fsdp1_raw", "fsdp1_full"):
+        assert open_catalogue(FSDP / name / "rank0.pt").checkpoint.several is None
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_a_missing_rank_is_named_and_the_others_are_shown(folder: Path, gone: int) -> None:
+    (folder / f"rank{gone}.pt").unlink()
+    several = open_catalogue(folder).checkpoint.several
+    assert several is not None
+    assert [missing.name for missing in several.missing] == [f"rank{gone}.pt"]
+    assert "missing" in str(several.note)
+
+
+def test_of_replicas_one_is_enough(tmp_path: Path) -> None:
+    folder = shutil.copytree(FSDP / "fsdp2_hybrid", tmp_path / "run")
+    wanted = shown(open_catalogue(folder))
+    (folder / "rank0.pt").unlink()
+    catalogue = open_catalogue(folder)
+    assert shown(catalogue) == wanted
+    assert catalogue.checkpoint.several is not None
+    assert [missing.name for missing in catalogue.checkpoint.several.missing] == ["rank0.pt"]
