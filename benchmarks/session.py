@@ -9,7 +9,6 @@ every third round.
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import itertools
 import json
@@ -165,9 +164,7 @@ def one_round(window: MainWindow, watch: Watch, files: list[Path], folder: Path)
 
 
 def memory_mb() -> float:
-    """Resident memory in MB, once what is free has been given back to the system."""
-    gc.collect()
-    ctypes.CDLL(None).malloc_trim(0)
+    """Resident memory in MB, as the program leaves it."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
@@ -180,7 +177,8 @@ def rest(seconds: float) -> None:
 
 
 def ours() -> Counter[str]:
-    """How many objects of our own classes there are."""
+    """How many objects of our own classes there are, those too that jobs have hidden from the collector."""
+    gc.unfreeze()
     kinds = (type(each) for each in gc.get_objects())
     return Counter(kind.__name__ for kind in kinds if kind.__module__.split(".")[0] in ("core", "gui"))
 
@@ -226,6 +224,8 @@ def rounds(window: MainWindow, watch: Watch, files: list[Path], folder: Path, se
         one_round(window, watch, files if with_large else files[:-1], folder)
         rest(1)
         until(lambda: not job.running())  # a diagnosis that nobody waits for ends at its next step
+        rest(1)  # only then the document is taken apart
+        until(lambda: not job.running())
         rest(1)
         now = memory_mb()
         objects = ours()

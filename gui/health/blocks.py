@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final
 
 from core.catalogue.catalogue import Catalogue
@@ -157,12 +157,14 @@ class Layout:
     @cached_property
     def rows(self) -> list[int]:
         """The tensor row at each place."""
-        return [row for block in self.blocks for row in block.rows]
+        return list(chain.from_iterable(block.rows for block in self.blocks))
 
-    @cached_property
-    def place_of(self) -> dict[int, int]:
-        """The place of each tensor row."""
-        return {row: place for place, row in enumerate(self.rows)}
+    def place_of(self, row: int) -> int:
+        """The place of a tensor row; -1 for none."""
+        try:
+            return self.rows.index(row)
+        except ValueError:
+            return -1
 
     def cell_corner(self, place: int) -> tuple[int, int]:
         """The upper left corner of a cell."""

@@ -100,7 +100,7 @@ class ModelMap(QAbstractScrollArea):
     def set_current_row(self, row: int) -> None:
         """Frame the cell of a tensor row, or none."""
         if self.layout_ is not None and row != self.current_row:
-            self._place = self.layout_.place_of.get(row, NOWHERE)
+            self._place = self.layout_.place_of(row)
             self._scroll_to_place()
             self.viewport().update()
 
@@ -127,7 +127,7 @@ class ModelMap(QAbstractScrollArea):
         assert self._blocks is not None
         row = self.current_row
         self.layout_ = laid_out(self._blocks, room)
-        self._place = self.layout_.place_of.get(row, NOWHERE)
+        self._place = NOWHERE if row < 0 else self.layout_.place_of(row)
         self.verticalScrollBar().setRange(0, max(0, self.layout_.height - room.height))
         self.verticalScrollBar().setPageStep(room.height)
         self.verticalScrollBar().setSingleStep(CELLS[0])
@@ -144,7 +144,7 @@ class ModelMap(QAbstractScrollArea):
         layout = self.layout_
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), QColor(theme.colours().window))
-        if layout is None or len(self._pixels) != len(layout.rows):
+        if layout is None or len(self._pixels) != layout.firsts[-1]:
             return
         if self._picture is None:
             self._picture = self._drawn(layout)
@@ -207,7 +207,7 @@ class ModelMap(QAbstractScrollArea):
     def rect_of(self, row: int) -> QRect:
         """The cell of a tensor row in the viewport."""
         assert self.layout_ is not None
-        x, y = self.layout_.cell_corner(self.layout_.place_of[row])
+        x, y = self.layout_.cell_corner(self.layout_.place_of(row))
         return QRect(x, y - self.verticalScrollBar().value(), self.layout_.cell, self.layout_.cell)
 
     def viewportEvent(self, event: QEvent) -> bool:

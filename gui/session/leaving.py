@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.release import release
 from core.progress import Tick
+from gui.jobs import giving_back
 from gui.jobs.job import Job
 
 PAUSE: Final = 100
@@ -50,10 +51,21 @@ class Leaving(QObject):
             if held() is not None:
                 self._waiting.append((held, tables))
             else:
-                Job(partial(_free, tables)).start()
+                job = Job(partial(_free, tables))
+                job.ended.connect(self._give_back)
+                job.start()
         if not self._waiting:
             self._timer.stop()
+
+    def _give_back(self) -> None:
+        """Widgets of the document may be among what is collected, so it is done here; the rest takes longer."""
+        giving_back.collect()
+        Job(_trim).start()
 
 
 def _free(tables: Catalogue, _tick: Tick) -> None:
     release(tables)
+
+
+def _trim(_tick: Tick) -> None:
+    giving_back.trim()

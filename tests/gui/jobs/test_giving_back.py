@@ -1,0 +1,67 @@
+"""What is free goes back to the system."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gui.jobs import giving_back
+
+
+class Ring:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def off() -> Iterator[None]:
+    """Nothing is collected by chance."""
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def hidden_garbage() -> weakref.ref[Ring]:
+    ring = weakref.ref(Ring())
+    gc.freeze()
+    gc.collect()
+    assert ring() is not None
+    return ring
+
+
+def test_garbage_is_freed_that_a_job_has_hidden() -> None:
+    ring = hidden_garbage()
+    assert giving_back.collect()
+    assert ring() is None
+
+
+def test_nothing_is_done_where_it_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = hidden_garbage()
+    monkeypatch.setattr(giving_back, "QUICK", 0)
+    assert not giving_back.collect()
+    assert ring() is not None
+
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other allocators")
+def test_free_pages_go_back() -> None:
+    """Of a thousand blocks the last stays, so that the allocator cannot shrink its heap by itself."""
+    blocks = [b"x" * 100_000 for _ in range(1000)]
+    last = blocks.pop()
+    blocks.clear()
+    before = resident()
+    if giving_back.trim():
+        assert before - resident() > 50e6
+    assert last
