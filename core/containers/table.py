@@ -38,6 +38,7 @@ KNOWN: tuple[Row, ...] = (
     Row("core.containers.dcp.folder", r"^(__\d+)?\.metadata$|\.distcp$", folders=True),
     Row("core.containers.ranks.zero", r"(?:model|optim)_states\.pt$|^latest$", folders=True),
     Row("core.containers.ranks.fsdp", r"rank[_-]?\d+.*\.(?:pt|pth|bin|ckpt)$", folders=True),
+    Row("core.containers.ranks.megatron", r"^(?:model|optim|distrib|latest_ch).*\.(?:pt|ckpt|txt)$", folders=True),
     Row("core.containers.run_folder", folders=True),
     Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
     Row("core.containers.zip_file", _ANY),
