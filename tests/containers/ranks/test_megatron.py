@@ -1,4 +1,4 @@
-"""Megatron's folders of ranks. Megatron needs a GPU: these are written by torch as its ``save_checkpoint`` names them."""
+"""Megatron's folders of ranks. Megatron needs a GPU: torch writes these as its ``save_checkpoint`` names them."""
 
 from __future__ import annotations
 
