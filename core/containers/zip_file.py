@@ -13,12 +13,7 @@ from core.objects.pickle_forms import normalize
 from core.oddities import Oddity
 from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
-from core.words import marked, say
-
-TORCHSCRIPT_READ_ONLY = marked(
-    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed "
-    "here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
-)
+from core.words import say
 
 
 def claims(location: Location) -> bool:
@@ -43,8 +38,11 @@ def read(location: Location, tick: Tick) -> Content:
     data = read_record(file, record)
     tick(len(data), file.size)
     pickle = read_pickle(data)
+    if archive.is_torchscript:
+        from core.containers.torch_zips import script  # noqa: PLC0415 - for what is rare
+
+        return script.read(location, archive, data, pickle)
     mentions = normalize(pickle)
     if pickle.end < len(data):
         mentions.oddities.append(Oddity("data.pkl", say("bytes follow behind the end of the pickle")))
-    read_only = TORCHSCRIPT_READ_ONLY if archive.is_torchscript else None
-    return Content(archive, pickle.root, mentions, protocol_of(data), read_only)
+    return Content(archive, pickle.root, mentions, protocol_of(data))

@@ -1,0 +1,1 @@
+"""Zips that torch writes by other ways than torch.save: TorchScript, torch.package, exported programs."""

@@ -1,0 +1,77 @@
+"""A zip of torch by its directory, whose storages are records of any name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from core.errors import MissingRecord, ShortRecord
+from core.formats.copy import Source
+from core.formats.span import Span
+from core.formats.zip_archive import data_offset
+from core.formats.zip_records import Records
+from core.oddities import Oddity
+from core.words import say
+
+if TYPE_CHECKING:
+    from core.formats.archives import ItemSizes
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TorchZip:
+    """``kind`` is what it is called, ``records`` its directory, and ``names`` the record of each storage by its key."""
+
+    kind: str
+    records: Records
+    names: Mapping[str, str]
+
+    id_parts: ClassVar[int] = 5
+    oddities: ClassVar[tuple[Oddity, ...]] = ()
+
+    def moved(self, start: int) -> TorchZip:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, records=self.records.moved(start)) if start else self
+
+    def files_of(self, _key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says: there is one."""
+        return (0,)
+
+    def places(self, source: Source, _item_sizes: ItemSizes) -> TorchZipPlaces:
+        """As `core.formats.archives.Archive.places` says."""
+        return TorchZipPlaces(self, source)
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], _size: int) -> None:
+        """As `core.formats.archives.Archive.check` says."""
+        for key, nbytes in zip(keys, sizes, strict=True):
+            record = self.records.get(self.names.get(key, ""))
+            if record is None:
+                raise MissingRecord(
+                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
+                )
+            if record.size < nbytes:
+                raise ShortRecord(
+                    say(
+                        "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
+                        "{size:,}. Fetch it again.",
+                        key=key,
+                        nbytes=nbytes,
+                        size=record.size,
+                    )
+                )
+
+
+class TorchZipPlaces:
+    """Where the storages lie: behind the local headers of their records."""
+
+    def __init__(self, archive: TorchZip, source: Source) -> None:
+        self._archive, self._source = archive, source
+
+    def span(self, key: str) -> Span:
+        """As `core.formats.archives.Places.span` says."""
+        record = self._archive.records[self._archive.names[key]]
+        return Span(data_offset(self._source, record), record.size, record)
+
+    def begins(self, key: str) -> int:
+        """As `core.formats.archives.Places.begins` says."""
+        return self._archive.records[self._archive.names[key]].header

@@ -1,0 +1,159 @@
+"""TorchScript: the state dict that ``torch.jit.load(f).state_dict()`` would give, its constants, and what its code is.
+
+An object of the archive is pickled as its class and its attributes; which of these are parameters and buffers the code
+of the class says, in lists of names (``torch/csrc/jit/serialization/python_print.cpp``). The code is looked through for
+these lists, and never run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.containers.content import Content, Other, Several
+from core.containers.location import Location
+from core.containers.torch_zips.archive import TorchZip
+from core.errors import CheckpointError, TooLarge
+from core.formats.zip_archive import ZipArchive, read_record
+from core.objects.pickle_forms import Mentions, normalize
+from core.objects.plain_rules import attributes, class_of
+from core.objects.tensors import storage_id, tensor_spec
+from core.pickling.nodes import Call, DictNode, Global, pairs
+from core.pickling.reader import Pickle, protocol_of, read_pickle
+from core.words import marked, say
+
+READ_ONLY = marked(
+    "This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed "
+    "here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save."
+)
+CODE = marked("compiled code, which is not run")
+STATE_DICT, ATTRIBUTES, CONSTANTS = "state_dict", "attributes", "constants"
+_CLASS = re.compile(r"^class (\w+)\(", re.MULTILINE)
+_LIST = re.compile(r"^  __(parameters|buffers)__ = \[([^\]]*)\]", re.MULTILINE)
+_NAME = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_MOST_CODE = 64 << 20
+"""Bytes of code that are looked through."""
+_DEEPEST = 200
+
+
+def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -> Content:
+    """The parts of an archive whose pickle of the model was read."""
+    mentions = normalize(pickle)
+    names = {found.key: f"{archive.prefix}data/{found.key}" for found in map(storage_id, mentions.persistent) if found}
+    state: list[Any] = []
+    others: list[Any] = []
+    for path, value, is_state in _Walk(location, archive).below(pickle.root):
+        (state if is_state else others).extend((path, value))
+    root = [STATE_DICT, DictNode(state)]
+    if others:
+        root += [ATTRIBUTES, DictNode(others)]
+    constants = _constants(location, archive, mentions, names)
+    if constants:
+        root += [CONSTANTS, constants]
+    code = tuple(Other(name.removeprefix(archive.prefix), CODE) for name in archive.records if _is_code(archive, name))
+    several = Several(archive.kind, (location.name,), others=code)
+    zipped = TorchZip(archive.kind, archive.records, names)
+    return Content(zipped, DictNode(root), mentions, protocol_of(data), READ_ONLY, several=several)
+
+
+def _is_code(archive: ZipArchive, name: str) -> bool:
+    return name.startswith(archive.prefix + "code/") and name.endswith(".py")
+
+
+def _constants(location: Location, archive: ZipArchive, mentions: Mentions, names: dict[str, str]) -> list[Any]:
+    """The tensors that the code refers to by numbers; their storages are called ``constants/0`` and so on."""
+    record = archive.record("constants.pkl")
+    if record is None:
+        return []
+    pickle = read_pickle(read_record(location.file, record))
+    found = normalize(pickle)
+    for node in found.persistent:
+        storage = storage_id(node)
+        if storage is not None:
+            key = f"constants/{storage.key}"
+            names[key] = archive.prefix + key
+            node.pid = (*node.pid[:2], key, *node.pid[3:])
+    mentions.persistent += found.persistent
+    mentions.calls += found.calls
+    mentions.shared |= found.shared
+    mentions.names += [name for name in found.names if name not in mentions.names]
+    return list(pickle.root) if type(pickle.root) in (tuple, list) else []
+
+
+class _Walk:
+    """Goes through the objects of an archive; ``_kinds`` are the names that the code of a class lists."""
+
+    def __init__(self, location: Location, archive: ZipArchive) -> None:
+        self._location, self._archive = location, archive
+        self._code: dict[str, str] = {}
+        self._left = _MOST_CODE
+        self._kinds: dict[Global, Mapping[str, tuple[str, ...]] | None] = {}
+
+    def below(self, node: Any, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Any, bool]]:
+        """(dotted name, value, whether it is in the state dict) of all that a model has: first what is its own.
+
+        Raises `TooLarge` for objects nested deeper than any model is.
+        """
+        if depth > _DEEPEST:
+            raise TooLarge(say("objects in each other"), depth, _DEEPEST)
+        held = dict(pairs(attributes(node))) if type(node) is Call else {}
+        listed = self._listed(node)
+        own = [name for name in _ordered(held, listed) if _is_tensor(held[name])]
+        for name in own:
+            yield prefix + name, held[name], listed is None or name in (*listed["parameters"], *listed["buffers"])
+        for name, value in held.items():
+            if isinstance(name, str) and name not in own and not _is_module(value):
+                yield prefix + name, value, False
+        for name, value in held.items():
+            if isinstance(name, str) and _is_module(value):
+                yield from self.below(value, f"{prefix}{name}.", depth + 1)
+
+    def _listed(self, node: Any) -> Mapping[str, tuple[str, ...]] | None:
+        """The names of parameters and buffers that the code of an object's class lists; None where there is none."""
+        kind = class_of(node)
+        if kind is None:
+            return None
+        if kind not in self._kinds:
+            self._kinds[kind] = self._lists_of(kind)
+        return self._kinds[kind]
+
+    def _lists_of(self, kind: Global) -> Mapping[str, tuple[str, ...]] | None:
+        code = self._text(kind.module)
+        starts = [found for found in _CLASS.finditer(code) if found[1] == kind.name]
+        if not starts:
+            return None
+        end = _CLASS.search(code, starts[0].end())
+        body = code[starts[0].end() : end.start() if end else len(code)]
+        found = {what: tuple(_NAME.findall(names)) for what, names in _LIST.findall(body)}
+        return {"parameters": found.get("parameters", ()), "buffers": found.get("buffers", ())} if found else None
+
+    def _text(self, module: str) -> str:
+        """The code of a module of the archive; empty where it cannot be read."""
+        if module not in self._code:
+            record = self._archive.record(f"code/{module.replace('.', '/')}.py")
+            text = ""
+            if record is not None and record.size <= self._left:
+                self._left -= record.size
+                try:
+                    text = read_record(self._location.file, record).decode("utf-8", "replace")
+                except CheckpointError:
+                    text = ""
+            self._code[module] = text
+        return self._code[module]
+
+
+def _is_module(value: Any) -> bool:
+    kind = class_of(value)
+    return kind is not None and kind.module.partition(".")[0] == "__torch__"
+
+
+def _is_tensor(value: Any) -> bool:
+    return type(value) is Call and tensor_spec(value) is not None
+
+
+def _ordered(held: Mapping[Any, Any], listed: Mapping[str, tuple[str, ...]] | None) -> list[str]:
+    """Parameters before buffers, as a state dict has them, and then what is neither."""
+    first = (*listed["parameters"], *listed["buffers"]) if listed is not None else ()
+    names = [name for name in held if isinstance(name, str)]
+    return [name for name in first if name in held] + [name for name in names if name not in first]
