@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from core.containers.content import Content
+from core.containers.content import Container, Content
 from core.containers.location import Location
 from core.errors import Malformed, NotACheckpoint
 from core.formats import zip_reader
@@ -14,6 +14,9 @@ from core.oddities import Oddity
 from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
 from core.words import say
+
+_OTHERS = ("core.containers.torch_zips.package", "core.containers.torch_zips.exported", "core.containers.zip_members")
+"""What a zip can be that is not torch.save's."""
 
 
 def claims(location: Location) -> bool:
@@ -27,10 +30,10 @@ def read(location: Location, tick: Tick) -> Content:
     try:
         archive = zip_reader.read_archive(file, tick)
     except NotACheckpoint:
-        others = import_module("core.containers.zip_members")
-        if others.claims(location):
-            found: Content = others.read(location, tick)
-            return found
+        for module in _OTHERS:
+            other: Container = import_module(module)
+            if other.claims(location):
+                return other.read(location, tick)
         raise
     record = archive.record("data.pkl")
     if record is None:

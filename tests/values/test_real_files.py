@@ -42,7 +42,8 @@ def file_and_tensors(name: str) -> tuple[Catalogue, dict[int, torch.Tensor]]:
     path = corpus_file(entry)
     catalogue = open_catalogue(path)
     loaded = _loaded(path, entry)
-    tensors = {row: _at(loaded, catalogue.path(at)) for row, at in enumerate(catalogue.tree.tensors)}
+    paths = enumerate(map(catalogue.path, catalogue.tree.tensors))
+    tensors = {row: _at(loaded, path) for row, path in paths if path[0] != "constants"}
     assert all(type(tensor) in (torch.Tensor, torch.nn.Parameter) for tensor in tensors.values())
     assert bool(tensors) == bool(entry.get("storages", 1))
     return catalogue, {row: tensor.detach().cpu() for row, tensor in tensors.items()}
@@ -54,7 +55,7 @@ def _loaded(path: Path, entry: dict[str, Any]) -> Any:
     if "TorchScript" in entry["container"]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # torch would have it exported anew
-            return torch.jit.load(path, map_location="cpu")
+            return _parts_of(torch.jit.load(path, map_location="cpu"))
     return quiet_load(path, map_location="cpu", **({} if entry["weights_only"] else {"weights_only": False}))
 
 
@@ -71,6 +72,11 @@ def _safetensors(path: Path) -> dict[str, torch.Tensor]:
         numbers = torch.frombuffer(bytearray(raw[start + first : start + end]), dtype=torch.float32)
         found[key] = numbers.reshape(each["shape"])
     return found
+
+
+def _parts_of(model: Any) -> dict[str, Any]:
+    """What is shown of a TorchScript model; its constants are asked for by numbers that torch does not tell."""
+    return {"state_dict": dict(model.state_dict())}
 
 
 def _at(value: Any, path: tuple[Any, ...]) -> Any:
