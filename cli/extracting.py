@@ -25,10 +25,12 @@ def extract(arguments: argparse.Namespace) -> int:
     """Write what ``state_dict()`` would give as a plain checkpoint."""
     catalogue = catalogue_of(arguments)
     if catalogue.checkpoint.read_only is not None:
-        raise ReadOnlyFormat(catalogue.checkpoint.read_only)
+        arguments.container = "zip"  # it cannot be written as what it is
     unwrap = arguments.unwrap_dataparallel
     models, optimizers = module_entries(catalogue), pickled_optimizers(catalogue)
     found: list[_Whole] = [*models, *optimizers]
+    if not found and catalogue.checkpoint.read_only is not None:
+        return _state_dict_of(catalogue, arguments)
     if not found:
         raise EditError(_nothing_whole(catalogue, arguments.file))
     edits: list[Edit] = [Extract(each.entry, unwrap and isinstance(each, PickledModule)) for each in found]
@@ -50,6 +52,16 @@ def extract(arguments: argparse.Namespace) -> int:
         ]
     }
     return carry_out(preview(catalogue, Plan(tuple(edits))), arguments, notes, extra)
+
+
+def _state_dict_of(catalogue: Catalogue, arguments: argparse.Namespace) -> int:
+    """Write the state dict that a compiled model is shown as; raises `ReadOnlyFormat` where it has none."""
+    entry = catalogue.finds("state_dict")
+    if entry is None:
+        raise ReadOnlyFormat(catalogue.checkpoint.read_only or "")
+    edits = [Keep(entry), *prefix_edits(arguments)]
+    where = say("the state dict of {name}, without its code", name=catalogue.checkpoint.name)
+    return carry_out(preview(catalogue, Plan(tuple(edits))), arguments, [where], {"extracted": []})
 
 
 def _about(catalogue: Catalogue, whole: _Whole, *, unwrap: bool) -> str:

@@ -23,7 +23,6 @@ from core.errors import (
     DamagedSource,
     NotEnoughSpace,
     OddSource,
-    ReadOnlyFormat,
     SaveError,
 )
 from core.formats.copy import Sink, Source
@@ -32,6 +31,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
 from core.saving.layout import NewFile
+from core.saving.look_only import check_look_only
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.saving.verify import verify
@@ -78,8 +78,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     started = time.perf_counter()
     tick = tick or ignore
     checkpoint = preview.catalogue.checkpoint
-    if checkpoint.read_only is not None:
-        raise ReadOnlyFormat(checkpoint.read_only)
+    check_look_only(preview, container or preview.container)
     _check_odd(preview, accept_odd)
     kind = container or preview.container or checkpoint.container
     if kind not in CONTAINERS:
@@ -170,8 +169,7 @@ def check(
 ) -> None:
     """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied."""
     checkpoint = preview.catalogue.checkpoint
-    if checkpoint.read_only is not None:
-        raise ReadOnlyFormat(checkpoint.read_only)
+    check_look_only(preview, container or preview.container)
     _check_odd(preview, accept_odd)
     with (
         source_of(checkpoint) as source,

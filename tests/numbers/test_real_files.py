@@ -53,8 +53,8 @@ def test_files_of_frameworks(path: Path) -> None:
         loaded = quiet_load(path, map_location="cpu")
     except pickle.UnpicklingError:  # of classes of frameworks that are not installed here
         return
-    except RuntimeError:
-        loaded = {"state_dict": torch.jit.load(path, map_location="cpu").state_dict()}
+    except RuntimeError:  # of other containers: those are held against torch beside their tests
+        return
     compared(path, loaded)
 
 

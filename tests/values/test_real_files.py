@@ -43,7 +43,7 @@ def file_and_tensors(name: str) -> tuple[Catalogue, dict[int, torch.Tensor]]:
     catalogue = open_catalogue(path)
     loaded = _loaded(path, entry)
     paths = enumerate(map(catalogue.path, catalogue.tree.tensors))
-    tensors = {row: _at(loaded, path) for row, path in paths if path[0] != "constants"}
+    tensors = {row: _at(loaded, path) for row, path in paths if path[:1] not in (("constants",), ("attributes",))}
     assert all(type(tensor) in (torch.Tensor, torch.nn.Parameter) for tensor in tensors.values())
     assert bool(tensors) == bool(entry.get("storages", 1))
     return catalogue, {row: tensor.detach().cpu() for row, tensor in tensors.items()}
