@@ -1,0 +1,82 @@
+"""Commands on folders, on one file of several, and on both."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from cli.main import run
+from tests.files.shards import name_of, save_shards, state_dict
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return save_shards(tmp_path / "llama")
+
+
+def asked(capsys: pytest.CaptureFixture[str], *words: object) -> Any:
+    assert run([*map(str, words), "--json"]) in (0, 3)
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", ["", "pytorch_model.bin.index.json", name_of(1, 3)])
+def test_the_folder_its_index_and_each_part_are_the_whole(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    told = asked(capsys, "inspect", folder / name)
+    assert len(told["tensors"]) == 6
+    assert [file["name"] for file in told["parts"]["files"]] == [name_of(place, 3) for place in range(3)]
+
+
+@pytest.mark.parametrize("command", ["inspect", "scan", "verify", "memory", "diagnose", "code"])
+def test_a_part_is_opened_alone(folder: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    whole = asked(capsys, command, folder)
+    alone = asked(capsys, command, folder / name_of(0, 3), "--alone")
+    assert whole != alone
+    if command == "inspect":
+        assert len(alone["tensors"]) == 2
+
+
+def test_a_part_alone_differs_from_the_whole(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", str(folder), str(folder / name_of(0, 3)), "--alone"]) == 3
+    assert "same        2 tensors" in capsys.readouterr().out
+    assert run(["diff", str(folder), str(folder / name_of(0, 3))]) == 0
+
+
+def test_values_tables_and_exports_come_from_the_file_that_has_them(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = state_dict(3)["module.layers.2.bias"]
+    told = asked(capsys, "values", folder, "module.layers.2.bias")
+    assert told["max"] == pytest.approx(wanted.max().item())
+    assert run(["export", str(folder), "module.layers.2.bias", "-o", str(tmp_path / "bias.npy")]) == 0
+    table = tmp_path / "keys.csv"
+    assert run(["inspect", str(folder), "--table", str(table)]) == 0
+    rows = [line.split(",") for line in table.read_text().splitlines()]
+    assert rows[0][-1] == "file"
+    assert rows[-1][-1] == name_of(2, 3)
+
+
+def test_nothing_is_written_over_a_part(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    for words in (["inspect", "--table"], ["report", "-o"], ["export", "module.layers.2.bias", "-o"]):
+        command, *key, option = words
+        target = folder / (name_of(1, 3) if command == "report" else "part.csv")
+        if not target.exists():
+            target.hardlink_to(folder / name_of(1, 3))
+        assert run([command, str(folder), *key, option, str(target), "--overwrite"]) == 1, command
+        assert "checkpoint itself" in (err := capsys.readouterr().err) or "the file that is read" in err
+    assert {name: (folder / name).read_bytes() for name in before} == before
+
+
+def test_the_whole_is_saved_on_the_cpu_as_one_file(folder: Path, tmp_path: Path) -> None:
+    target = tmp_path / "one.pth"
+    edits = ["--map", "cuda:*=cpu", "--strip-prefix", "module.", "--container", "zip"]
+    assert run(["fix", str(folder), "-o", str(target), *edits]) == 0
+    loaded, wanted = torch.load(target), state_dict(3)
+    assert {f"module.{key}" for key in loaded} == set(wanted)
+    assert all(torch.equal(value, wanted[f"module.{key}"]) for key, value in loaded.items())
