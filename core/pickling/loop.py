@@ -6,7 +6,8 @@ There is no opcode whose handler imports, calls or hashes anything that the file
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from core.errors import Malformed, Truncated
 from core.pickling.bounds import LONG, Bounds
@@ -27,9 +28,6 @@ from core.pickling.opcodes import (
 )
 from core.words import say
 
-if TYPE_CHECKING:
-    from core.pickling.runs import Runs
-
 _USUAL_ARGUMENTS = 6
 """Of what makes nearly all tensors: none of them is a container."""
 _MANY = 1 << 20
@@ -40,12 +38,20 @@ _UINT32 = struct.Struct("<I").unpack_from
 _UINT64 = struct.Struct("<Q").unpack_from
 
 
-class Loop:
-    """One run over a pickle, into its `State`; ``pos`` is where it stopped."""
+class Reader(Protocol):
+    """Reads values alike that follow each other, many at once."""
 
-    def __init__(self, state: State, start: int) -> None:
+    def take(self, pos: int) -> int:
+        """Read those from ``pos`` on, which is behind a mark, onto the stack; where they end: ``pos`` for none."""
+
+
+class Loop:
+    """One run over a pickle, into its `State`; ``pos`` is where it stopped. ``runs`` makes what reads values alike."""
+
+    def __init__(self, state: State, start: int, runs: Callable[[State], Reader] | None = None) -> None:
         self.state = state
         self.pos = start
+        self.runs = runs
 
     def run(self) -> tuple[Any, int]:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         """The graph, and the position behind STOP."""
@@ -67,7 +73,7 @@ class Loop:
         dense = True  # whether the memo's numbers are those that its values came with
         outside, called, changed = state.persistent.append, state.calls.append, state.changed.append
         new, again = state.rare.add, state.shared.add
-        runs = _runs(state) if size > _MANY else None
+        runs = None if size <= _MANY else (self.runs or _runs)(state)
         bounds = Bounds(state, pos)
         fence, taken = bounds.first(), 0
         try:
@@ -350,7 +356,7 @@ class Loop:
             self.pos = pos
 
 
-def _runs(state: State) -> Runs:
+def _runs(state: State) -> Reader:
     from core.pickling.runs import Runs  # noqa: PLC0415 - smaller pickles are read in the time that it takes to import
 
     return Runs(state)

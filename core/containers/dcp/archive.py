@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
 from typing import ClassVar, NamedTuple
 
+from core.containers.dcp.chunks import Chunk, Chunks
 from core.containers.dcp.turned import Layout, TurnedSpan
-from core.dtypes import ITEM_SIZES, Shape
+from core.dtypes import ITEM_SIZES
 from core.errors import CheckpointError, Malformed
 from core.formats.archives import ItemSizes
 from core.formats.copy import Source
@@ -30,26 +30,6 @@ _MOST_KEPT = 4096
 """Spans that are kept: the same one is asked for several times in a row."""
 
 
-class Chunk(NamedTuple):
-    """A piece of the tensor ``key``: a box of ``sizes`` elements a dimension from ``first`` on.
-
-    It lies in ``length`` bytes at ``offset`` of the file number ``file``.
-    """
-
-    key: str
-    dtype: str
-    first: Shape
-    sizes: Shape
-    file: int
-    offset: int
-    length: int
-    transforms: tuple[str, ...] = ()
-
-    @property
-    def nbytes(self) -> int:
-        return prod(self.sizes) * ITEM_SIZES[self.dtype]
-
-
 class Inner(NamedTuple):
     """A zip inside a file, with its directory in the offsets of all files."""
 
@@ -66,7 +46,7 @@ class DcpArchive:
 
     names: tuple[str, ...]
     starts: tuple[int, ...]
-    chunks: Sequence[Chunk]
+    chunks: Chunks
     objects: Sequence[Inner]
 
     kind: ClassVar[str] = KIND
@@ -81,7 +61,7 @@ class DcpArchive:
     def files_of(self, key: str) -> Sequence[int]:
         """As `core.formats.archives.Archive.files_of` says."""
         number, slash, _ = key.partition("/")
-        return (self.objects[int(number)].file if slash else self.chunks[int(number)].file,)
+        return (self.objects[int(number)].file if slash else self.chunks.chunk(int(number)).file,)
 
     def places(self, source: Source, _item_sizes: ItemSizes) -> DcpPlaces:
         """As `core.formats.archives.Archive.places` says."""
@@ -116,16 +96,16 @@ class DcpPlaces:
         number, slash, own = key.partition("/")
         if slash:
             return ZipPlaces(self._archive.objects[int(number)].archive, self._source).begins(own)
-        chunk = self._archive.chunks[int(number)]
-        return self._archive.starts[chunk.file] + chunk.offset
+        chunk = self._archive.chunks.chunk(int(number))
+        return self._archive.starts[chunk.file] + chunk.place.offset
 
     def _found(self, key: str) -> Span:
         number, slash, own = key.partition("/")
         if slash:
             return ZipPlaces(self._archive.objects[int(number)].archive, self._source).span(own)
-        chunk = self._archive.chunks[int(number)]
-        if chunk.transforms:
-            raise Malformed(packed(chunk.key, chunk.transforms))
+        chunk = self._archive.chunks.chunk(int(number))
+        if chunk.place.transforms:
+            raise Malformed(packed(chunk.key, chunk.place.transforms))
         try:
             return self._of_chunk(chunk)
         except CheckpointError as error:
@@ -139,8 +119,8 @@ class DcpPlaces:
             ) from None
 
     def _of_chunk(self, chunk: Chunk) -> Span:
-        start = self._archive.starts[chunk.file] + chunk.offset
-        window = Window(self._source, start, chunk.length)
+        start = self._archive.starts[chunk.file] + chunk.place.offset
+        window = Window(self._source, start, chunk.place.length)
         archive = inner_zip(window)
         spec = _tensor_in(window, archive)
         if spec is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):

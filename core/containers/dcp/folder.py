@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.containers.content import Content, Missing, Several
-from core.containers.dcp.archive import KIND, Chunk, DcpArchive
-from core.containers.dcp.listing import Listing, Place, Tensor, joined, read_listing
+from core.containers.dcp.archive import KIND, DcpArchive
+from core.containers.dcp.chunks import Chunks, Wholes, nowhere
+from core.containers.dcp.listing import Listing, joined, read_listing
 from core.containers.dcp.nesting import Nest
 from core.containers.dcp.objects import Objects, Saved
+from core.containers.dcp.runs import Tensor
 from core.containers.joining import inside, merged
 from core.containers.location import Location, located
-from core.dtypes import ITEM_SIZES
-from core.errors import CannotOpen, Malformed, TooLarge, Truncated
-from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
+from core.dtypes import Shape
+from core.errors import CannotOpen, Malformed, TooLarge
+from core.formats.assembled import AssembledArchive
 from core.formats.files import FileIdentity, Files, side_by_side
-from core.formats.tensor_node import tensor_node
+from core.formats.tensor_node import tensor_maker
 from core.objects.pickle_forms import mentions_of
+from core.pickling.nodes import Call
 from core.progress import Tick
-from core.text import clip
 from core.words import marked, say
 
 _LIST, _END = ".metadata", ".distcp"
@@ -108,7 +110,7 @@ class _File(NamedTuple):
 
 def _files(location: Location, listing: Listing) -> list[_File]:
     """The files that the list names, sorted. Raises `CannotOpen` for one outside the folder, or where none is there."""
-    names = sorted({place.file for place in listing.places.values()}, key=_by_number)
+    names = sorted(set(listing.places.files), key=_by_number)
     if len(names) > _MOST_FILES:
         raise TooLarge(say("files"), len(names), _MOST_FILES)
     files = []
@@ -129,59 +131,43 @@ def _by_number(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
-class Wholes(Mapping[str, Whole]):
-    """The whole tensors by the names of their storages, which are their numbers: made of chunks when asked for."""
-
-    def __init__(self, chunks: Sequence[Chunk], tensors: Sequence[tuple[Tensor, range]]) -> None:
-        self._chunks, self._tensors = chunks, tensors
-
-    def __getitem__(self, key: str) -> Whole:
-        if not key.isdecimal() or int(key) >= len(self._tensors):
-            raise KeyError(key)
-        tensor, numbers = self._tensors[int(key)]
-        pieces = tuple(Piece(self._chunks[at].first, self._chunks[at].sizes, str(at)) for at in numbers)
-        return Whole(tensor.shape, ITEM_SIZES[tensor.dtype], pieces)
-
-    def __iter__(self) -> Iterator[str]:
-        return map(str, range(len(self._tensors)))
-
-    def __len__(self) -> int:
-        return len(self._tensors)
-
-
 class _Folder:
     """A folder that is being read."""
 
     def __init__(self, listing: Listing, files: Sequence[_File], lists: Sequence[tuple[Path, FileIdentity]]) -> None:
         self.listing = listing
-        self.there = [(file.path, file.identity) for file in files if file.identity is not None]
         self.names = [file.name for file in files if file.identity is not None]
-        self.parts = side_by_side([*self.there, *lists])
+        self.parts = side_by_side(
+            [*((file.path, file.identity) for file in files if file.identity is not None), *lists]
+        )
         self.numbers = {name: number for number, name in enumerate(self.names)}
         self.lost: dict[str, list[str]] = {file.name: [] for file in files if file.identity is None}
-        self.chunks: list[Chunk] = []
-        self.tensors: list[tuple[Tensor, range]] = []
+        self._makers: dict[tuple[str, Shape], Callable[[str], Call]] = {}
+        self.chunks = Chunks(listing, self.numbers, [part.size for part in self.parts])
 
     def content(self, location: Location, tick: Tick) -> Content:
-        nest, objects, nodes = Nest(), Objects(self.parts, tick), []
+        nest, objects = Nest(), Objects(self.parts, tick)
+        nodes: list[Call] = []
+        paths = self.listing.paths
         with Files(self.parts) as files:
             for key in self._in_order():
                 entry = self.listing.entries[key]
-                value = self._object(key, objects, files) if entry is None else self._tensor(key, entry)
-                if value is _LOST:
-                    continue
-                if entry is not None:
-                    nodes.append(value)
-                nest.put(self.listing.paths.get(key, (key,)), value)
+                if entry is None:
+                    value = self._object(key, objects, files)
+                else:
+                    value = self._tensor(key, entry)
+                    nodes += () if value is _LOST else (value,)
+                if value is not _LOST:
+                    nest.put(paths.get(key) or (key,), value)
         starts = tuple(part.start for part in self.parts)
         below = DcpArchive(tuple(self.names), starts, self.chunks, objects.inner)
-        archive = AssembledArchive(KIND, below, Wholes(self.chunks, self.tensors))
+        archive = AssembledArchive(KIND, below, Wholes(self.chunks))
         lists = [part.path.name for part in self.parts[len(self.names) :]]
         missing = tuple(Missing(name, tuple(keys)) for name, keys in self.lost.items())
         extra = tuple(name for name in location.names if name.endswith(_END) and name not in self.numbers)
         several = Several(KIND, (*self.names, *lists), missing, extra)
         mentions = merged([mentions_of(nodes), *objects.mentions])
-        read_only = _PACKED if any(chunk.transforms for chunk in self.chunks) else None
+        read_only = _PACKED if self.chunks.packed else None
         files_read = tuple((part.path, part.identity) for part in self.parts)
         return Content(archive, nest.root, mentions, _LOWEST_PROTOCOL, read_only, files_read, several)
 
@@ -191,63 +177,30 @@ class _Folder:
         return [*(key for key in paths if key in entries), *(key for key in entries if key not in paths)]
 
     def _object(self, key: str, objects: Objects, files: Files) -> Any:
-        place = self._place(key, None)
-        number = self.numbers.get(place.file)
+        """The graph of an object; `_LOST` where its file is missing."""
+        number = self.listing.places.find((key, None))
         if number is None:
+            raise Malformed(nowhere(key))
+        place = self.listing.places[number]
+        file = self.chunks.inside(key, place)
+        if file is None:
             self.lost[place.file].append(key)
             return _LOST
-        self._check(key, place, number)
-        return objects.read(files, Saved(key, number, place))
+        return objects.read(files, Saved(key, file, place))
 
     def _tensor(self, key: str, tensor: Tensor) -> Any:
         """The node of a tensor; `_LOST` where the file of a piece is missing."""
-        first, item = len(self.chunks), ITEM_SIZES[tensor.dtype]
-        found, lost = [], []
-        for begin, sizes in tensor.chunks:
-            if not all(sizes):
-                continue
-            place = self._place(key, begin)
-            number = self.numbers.get(place.file)
-            if number is None:
-                lost.append(place.file)
-                continue
-            self._check(key, place, number)
-            chunk = Chunk(key, tensor.dtype, begin, sizes, number, place.offset, place.length, place.transforms)
-            if chunk.nbytes > place.length and not place.transforms:
-                raise Malformed(_outside(key, place.file))
-            found.append(chunk)
-        for name in dict.fromkeys(lost):
+        lost = self.chunks.put(key, tensor)
+        for name in lost:
             self.lost[name].append(key)
-        if lost:
-            return _LOST
-        check_tiling(clip(key), Whole(tensor.shape, item, tuple(Piece(each.first, each.sizes, "") for each in found)))
-        self.chunks += found
-        self.tensors.append((tensor, range(first, len(self.chunks))))
-        return tensor_node(str(len(self.tensors) - 1), tensor.dtype, tensor.shape)
+        return _LOST if lost else self._maker(tensor)(str(len(self.chunks) - 1))
 
-    def _place(self, key: str, first: Any) -> Place:
-        place = self.listing.places.get((key, first))
-        if place is None:
-            raise Malformed(
-                say(
-                    "The .metadata of this checkpoint does not say where {key!r}, or a piece of it, lies.",
-                    key=clip(key),
-                )
-            )
-        return place
-
-    def _check(self, key: str, place: Place, number: int) -> None:
-        if place.offset + place.length > self.parts[number].size:
-            raise Truncated(_outside(key, place.file))
+    def _maker(self, tensor: Tensor) -> Callable[[str], Call]:
+        """What makes the nodes of tensors of this kind."""
+        kind = tensor.dtype, tensor.shape
+        if kind not in self._makers:
+            self._makers[kind] = tensor_maker(*kind)
+        return self._makers[kind]
 
 
 _LOST: Any = object()
-
-
-def _outside(key: str, file: str) -> str:
-    return say(
-        "{key!r} lies outside {file}, as .metadata says where it is: the file was cut short, or is of another save. "
-        "Fetch it again.",
-        key=clip(key),
-        file=clip(file),
-    )

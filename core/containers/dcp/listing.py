@@ -8,8 +8,10 @@ they stood in the torch that wrote it (``torch/distributed/checkpoint/metadata.p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
+from core.containers.dcp.runs import RUN, Places, Runs, Tensor
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed
 from core.pickling.nodes import Call, DictNode, Global, mapping
@@ -25,14 +27,6 @@ _DEEPEST = 100
 _MODULE = "torch.distributed"
 
 
-class Tensor(NamedTuple):
-    """A whole tensor: what it is, and its pieces, each by where it begins and how large it is, a dimension each."""
-
-    dtype: str
-    shape: Shape
-    chunks: Sequence[tuple[Shape, Shape]]
-
-
 class Place(NamedTuple):
     """Where a piece lies: ``length`` bytes at ``offset`` of a file; ``transforms`` are what was done to them."""
 
@@ -40,6 +34,45 @@ class Place(NamedTuple):
     offset: int
     length: int
     transforms: tuple[str, ...] = ()
+
+
+class PlaceTable:
+    """Where pieces and objects lie, in columns: ``files``, ``offsets`` and ``lengths``.
+
+    ``find`` gives the number of a place by the key of its entry and where its piece begins, None for an object; None
+    where there is no such place.
+    """
+
+    def __init__(self) -> None:
+        self.files: list[str] = []
+        self.offsets: list[int] = []
+        self.lengths: list[int] = []
+        self.transforms: dict[int, tuple[str, ...]] = {}
+        self._numbers: dict[tuple[str, Shape | None], int] = {}
+        self.find = self._numbers.get
+
+    def __getitem__(self, number: int) -> Place:
+        transforms = self.transforms.get(number, ())
+        return Place(self.files[number], self.offsets[number], self.lengths[number], transforms)
+
+    def add(self, places: Places) -> None:
+        """Put in those of a run: a later one takes the place of one of the same piece."""
+        begun = len(self.files)
+        self.files += places.files
+        self.offsets += places.offsets
+        self.lengths += places.lengths
+        self._numbers.update(zip(zip(places.keys, places.firsts, strict=True), count(begun), strict=False))
+
+    def add_one(self, key: str, first: Shape | None, place: Place) -> None:
+        """Put in one."""
+        if place.transforms:
+            self.transforms[len(self.files)] = place.transforms
+        self.add(Places((key,), (first,), (place.file,), (place.offset,), (place.length,)))
+
+    def join(self, others: PlaceTable) -> None:
+        """Put in all of another table."""
+        for (key, first), number in others._numbers.items():
+            self.add_one(key, first, others[number])
 
 
 class Listing(NamedTuple):
@@ -51,16 +84,51 @@ class Listing(NamedTuple):
 
     entries: Mapping[str, Tensor | None]
     paths: Mapping[str, Path]
-    places: Mapping[tuple[str, Shape | None], Place]
+    places: PlaceTable
 
 
 def read_listing(data: bytes) -> Listing:
     """The pickle of a ``.metadata``. Raises `Malformed` for what torch would not write there."""
-    fields = _fields(read_pickle(data).root, "Metadata")
+    plain = _without_frames(data)
+    if plain is not None:
+        try:
+            return _listing(read_pickle(plain, runs=Runs).root)
+        except (
+            Malformed
+        ):  # a value that was passed over is referred to, or there is something wrong: the loop says what
+            pass
+    return _listing(read_pickle(data).root)
+
+
+def _without_frames(data: bytes) -> bytes | None:
+    """The opcodes of a pickle of protocol 4 or 5 without the lengths of its frames, which can stand anywhere.
+
+    None where it is not all frames, one behind the other.
+    """
+    parts, pos = [data[:2]], 2
+    while data[pos : pos + 1] == b"\x95":
+        end = pos + 9 + int.from_bytes(data[pos + 1 : pos + 9], "little")
+        parts.append(data[pos + 9 : end])
+        pos = end
+    return b"".join(parts) if pos == len(data) else None
+
+
+def _listing(root: Any) -> Listing:
+    fields = _fields(root, "Metadata")
     if fields is None or mapping(fields.get("state_dict_metadata")) is None:
         raise Malformed(say("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint."))
-    entries = {_key(key): _entry(key, node) for key, node in _pairs(fields["state_dict_metadata"])}
-    places = {_index(key): _place(node) for key, node in _pairs(fields.get("storage_data"))}
+    entries: dict[str, Tensor | None] = {}
+    for key, node in _pairs(fields["state_dict_metadata"]):
+        if key is RUN:
+            entries.update(zip(node.keys, node.tensors, strict=True))
+        else:
+            entries[_key(key)] = _entry(key, node)
+    places = PlaceTable()
+    for key, node in _pairs(fields.get("storage_data")):
+        if key is RUN:
+            places.add(node)
+        else:
+            places.add_one(*_index(key), _place(node))
     return Listing(entries, _paths(fields.get("planner_data")), places)
 
 
@@ -68,14 +136,14 @@ def joined(listings: Sequence[Listing]) -> Listing:
     """What ranks listed each for itself, as one list: pieces that several have count once."""
     entries: dict[str, Tensor | None] = {}
     paths: dict[str, Path] = {}
-    places: dict[tuple[str, Shape | None], Place] = {}
+    places = PlaceTable()
     for listing in listings:
         for key, entry in listing.entries.items():
             known = entries.get(key)
             both = [*(known.chunks if known else ()), *(entry.chunks if entry else ())]
-            entries[key] = entry and entry._replace(chunks=list(dict.fromkeys(both)))
+            entries[key] = entry and entry._replace(chunks=tuple(dict.fromkeys(both)))
         paths |= listing.paths
-        places |= listing.places
+        places.join(listing.places)
     return Listing(entries, paths, places)
 
 
@@ -108,7 +176,7 @@ def _entry(key: str, node: Any) -> Tensor | None:
     fields = _fields(node, "TensorStorageMetadata")
     if fields is None:
         raise _unknown(key, node)
-    chunks = [_chunk(key, chunk) for chunk in _list(key, fields.get("chunks"))]
+    chunks = tuple(_chunk(key, chunk) for chunk in _list(key, fields.get("chunks")))
     return Tensor(_dtype(key, fields.get("properties")), _sizes(key, fields.get("size")), chunks)
 
 
