@@ -42,6 +42,7 @@ KNOWN: tuple[Row, ...] = (
     Row("core.containers.run_folder", folders=True),
     Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
     Row("core.containers.zip_file", _ANY),
+    Row("core.containers.tar_file", _ANY),
     Row("core.containers.legacy_file", _ANY),
     Row("core.containers.safetensors_file", _ANY),
 )

@@ -35,9 +35,9 @@ def plain_pickle(path: Path) -> None:
 
 
 def old_tar(path: Path) -> None:
-    """As torch before 0.1.10 saved: a tar of ``sys_info``, ``pickle``, ``storages`` and ``tensors``."""
+    """As torch before 0.1.10 saved, but for its ``storages`` and ``tensors``."""
     with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
-        for name in ("sys_info", "pickle", "storages", "tensors"):
+        for name in ("sys_info", "pickle"):
             data = pickle.dumps({"protocol_version": 1000}, 2)
             member = tarfile.TarInfo(name)
             member.size = len(data)

@@ -22,9 +22,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed.checkpoint
-from torch import nn
 from torch.export.pt2_archive import constants as layout
-from torch.package import PackageExporter
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _INSIDE = b"PK\3\4" + bytes(range(256)) * 20
@@ -66,17 +64,6 @@ def _database(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("create table weights (name text)")
     connection.close()
-
-
-def _package(path: Path) -> None:
-    with PackageExporter(path) as exporter:
-        exporter.extern("**")
-        exporter.save_pickle("model", "model.pkl", {"a": torch.ones(2)})
-
-
-def _exported(path: Path) -> None:
-    torch.export.save(torch.export.export(nn.Linear(2, 2), (torch.ones(1, 2),)), path.with_suffix(".pt2"))
-    path.with_suffix(".pt2").rename(path)
 
 
 def _aot_package() -> bytes:
@@ -208,8 +195,6 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "pickled array": (pickle.dumps(np.ones(3)), "plain pickle"),
     "database": (_database, "SQLite database"),
     "windows program": (b"MZ\x90\0\3\0\0\0", "Windows program"),
-    "torch.package": (_package, "archive of torch.package"),
-    "torch.export": (_exported, "exported program"),
     "aot inductor": (_aot_package(), r"AOTInductor .*torch\._inductor\.aoti_load_package"),
     "several checkpoints": (
         _zip(**{"variables.pth": b"", "policy.pth": bytes(90), "optimizer.pth": bytes(200), "data": bytes(300)}),

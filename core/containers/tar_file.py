@@ -1,0 +1,219 @@
+"""The tar of torch before 0.1.10: storages, tensors and the object in a member each.
+
+Source: ``legacy_load`` in ``torch/serialization.py``. The object refers to tensors by numbers, those to storages, and
+some storages are views of others. Members are read where they lie; nothing is unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import tarfile
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from core.containers.content import Content
+from core.containers.location import Location
+from core.containers.placed import PlacedArchive
+from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
+from core.errors import Malformed, TooLarge, Truncated
+from core.formats.files import LocalFile
+from core.formats.tar import is_tar
+from core.formats.tensor_node import tensor_node
+from core.objects.pickle_forms import mentions_of, normalize
+from core.objects.substituting import substituted
+from core.pickling.nodes import Call, Global, PersistentId
+from core.pickling.reader import Pickle, read_pickle
+from core.progress import Tick
+from core.words import marked, say
+
+KIND = "tar"
+_WANTED = ("storages", "tensors", "pickle")
+_MOST_MEMBERS = 100
+_MOST_LISTED = 1_000_000
+_MOST_DIMENSIONS = 64
+_CHUNK, _LARGEST_PICKLE = 4096, 64 << 20
+_COUNT = struct.Struct("<q")
+_DIMENSIONS = struct.Struct("<ii")
+"""torch reads four bytes of it, and skips four: older files had one number of eight."""
+_NOT_OF_TORCH = marked(
+    "A storage or a tensor of this tar is described in a way that torch never writes; it is damaged or a trap."
+)
+
+
+class _Storage(NamedTuple):
+    """A storage by its ``key``: ``nbytes`` at ``offset`` of the file. A view of one begins ``first`` elements later."""
+
+    key: str
+    dtype: str
+    device: str
+    offset: int
+    nbytes: int
+    first: int = 0
+
+    def tensor(self, shape: tuple[int, ...], strides: tuple[int, ...], first: int) -> Call:
+        """The node of a tensor that lies in it."""
+        whole = tensor_node(self.key, self.dtype, (self.nbytes // ITEM_SIZES[self.dtype],), self.device)
+        pid, _, _, _, *rest = whole.args
+        return Call("R", whole.func, (pid, self.first + first, shape, strides, *rest))
+
+
+def claims(location: Location) -> bool:
+    """Whether it is a tar with the members that torch wrote."""
+    return is_tar(location.head) and set(_WANTED) <= _members(location.file).keys()
+
+
+def read(location: Location, _tick: Tick) -> Content:
+    """The object with its tensors. Raises `Malformed` and `Truncated` where the members contradict themselves."""
+    members = _members(location.file)
+    storages = _storages(_Stream(location.file, *members["storages"]))
+    tensors = dict(_tensors(_Stream(location.file, *members["tensors"]), storages))
+    start, size = members["pickle"]
+    if size > _LARGEST_PICKLE:
+        raise TooLarge(say("bytes of pickle"), size, _LARGEST_PICKLE)
+    pickle = read_pickle(location.file.claimed(start, size))
+    used: dict[int, Call] = {}
+
+    def tensor_for(node: PersistentId) -> Any:
+        if type(node.pid) is tuple:  # a class with its source code, as the older container has it too
+            node.pid = ("module", *node.pid)
+            return node
+        found = tensors.get(str(node.pid))
+        if found is None:
+            raise Malformed(say("The pickle refers to a tensor that is not in the file; it is damaged."))
+        return used.setdefault(id(found), found)
+
+    root = substituted(pickle.root, tensor_for)
+    mentions = normalize(pickle)
+    made = mentions_of(used.values())
+    mentions.calls = [*mentions.calls, *made.calls]
+    mentions.persistent = [*(node for node in mentions.persistent if type(node.pid) is tuple), *made.persistent]
+    mentions.names = list(dict.fromkeys([*mentions.names, *made.names]))
+    archive = PlacedArchive(KIND, {each.key: (each.offset, each.nbytes) for each in storages.values()})
+    return Content(archive, root, mentions, max(pickle.protocol, 1))
+
+
+def _members(file: LocalFile) -> dict[str, tuple[int, int]]:
+    """Where the members begin that are wanted, and how many bytes they have."""
+    found: dict[str, tuple[int, int]] = {}
+    try:
+        with tarfile.open(fileobj=_Readable(file), mode="r:") as tar:
+            for _ in range(_MOST_MEMBERS):
+                member = tar.next()
+                if member is None:
+                    break
+                if member.isreg() and not member.issparse():
+                    found.setdefault(member.name, (member.offset_data, member.size))
+    except (tarfile.TarError, ValueError, OverflowError, RecursionError):
+        return {}
+    return found
+
+
+class _Readable(io.RawIOBase):
+    """A file as ``tarfile`` reads one."""
+
+    def __init__(self, file: LocalFile) -> None:
+        self._file, self._at = file, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        self._at = offset + (0, self._at, self._file.size)[whence]
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._file.peek(self._at, len(buffer)) if self._at >= 0 else b""
+        buffer[: len(data)] = data
+        self._at += len(data)
+        return len(data)
+
+
+class _Stream:
+    """Pickles and numbers one behind the other."""
+
+    def __init__(self, file: LocalFile, start: int, size: int) -> None:
+        self._file, self.at, self._end = file, start, start + size
+
+    def pickle(self) -> Pickle:
+        """The next pickle; it refers to nothing outside."""
+        length = _CHUNK
+        while True:
+            data = self._file.claimed(self.at, min(length, self._end - self.at))
+            try:
+                found = read_pickle(data)
+            except Truncated:
+                if len(data) < length or length > _LARGEST_PICKLE:
+                    raise
+                length *= 16
+                continue
+            self.at += found.end
+            return found
+
+    def count(self) -> int:
+        """How many of something follow."""
+        number = self.pickle().root
+        if type(number) is not int or not 0 <= number <= _MOST_LISTED:
+            raise Malformed(say("The tar lists a number of tensors that cannot be; it is damaged."))
+        return number
+
+    def numbers(self, form: struct.Struct) -> tuple[int, ...]:
+        raw = self._file.peek(self.at, form.size) if self.at + form.size <= self._end else b""
+        if len(raw) < form.size:
+            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
+        self.at += form.size
+        return form.unpack(raw)
+
+    def skip(self, nbytes: int) -> None:
+        if nbytes < 0 or self.at + nbytes > self._end:
+            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
+        self.at += nbytes
+
+
+def _storages(stream: _Stream) -> dict[str, _Storage]:
+    """The storages, and views of them, by their numbers as text."""
+    found: dict[str, _Storage] = {}
+    for _ in range(stream.count()):
+        key, device, kind = _parts(stream.pickle().root, 3)
+        dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
+        if dtype is None or type(device) is not str or type(key) not in (int, str):
+            raise Malformed(say(_NOT_OF_TORCH))
+        (elements,) = stream.numbers(_COUNT)
+        nbytes = elements * ITEM_SIZES[dtype]
+        found[str(key)] = _Storage(str(key), dtype, device, stream.at, nbytes)
+        stream.skip(nbytes)
+    views = stream.pickle().root
+    for view in views if type(views) is list else ():
+        target, root, first, elements = _parts(view, 4)
+        whole = found.get(str(root))
+        if whole is None or not type(first) is type(elements) is int:
+            raise Malformed(say(_NOT_OF_TORCH))
+        if not 0 <= first <= first + elements <= whole.nbytes // ITEM_SIZES[whole.dtype]:
+            raise Malformed(say(_NOT_OF_TORCH))
+        found[str(target)] = whole._replace(first=first)
+    return found
+
+
+def _tensors(stream: _Stream, storages: dict[str, _Storage]) -> Iterator[tuple[str, Call]]:
+    """(number as text, node) of each tensor."""
+    for _ in range(stream.count()):
+        key, storage, _ = _parts(stream.pickle().root, 3)
+        found = storages.get(str(storage))
+        dimensions, _ = stream.numbers(_DIMENSIONS)
+        if found is None or not 0 <= dimensions <= _MOST_DIMENSIONS:
+            raise Malformed(say(_NOT_OF_TORCH))
+        form = struct.Struct(f"<{2 * dimensions + 1}q")
+        *layout, first = stream.numbers(form)
+        yield str(key), found.tensor(tuple(layout[:dimensions]), tuple(layout[dimensions:]), first)
+
+
+def _parts(said: Any, count: int) -> tuple[Any, ...]:
+    if type(said) is not tuple or len(said) != count:
+        raise Malformed(say(_NOT_OF_TORCH))
+    return said
