@@ -112,7 +112,10 @@ class Sink:
         """Write bytes that are many, without gathering them."""
         if len(data) < _WINDOW // 2:
             self.write(data)
-            return
+        else:
+            self._through(data)
+
+    def _through(self, data: memoryview) -> None:
         self.flush()
         self._out(data)
         self.position += len(data)
@@ -174,6 +177,27 @@ class Sink:
         while view:
             view = view[os.write(self.fd, view) :]
         view.release()
+
+
+class SummedSink(Sink):
+    """A sink that sums up what passes through it: ``crc`` is that of all bytes since it was set to 0."""
+
+    def __init__(self, fd: int, total: int, tick: Tick) -> None:
+        super().__init__(fd, total, tick)
+        self.crc = 0
+
+    def write(self, data: bytes | memoryview) -> None:
+        self.crc = zlib.crc32(data, self.crc)
+        super().write(data)
+
+    def _through(self, data: memoryview) -> None:
+        self.crc = zlib.crc32(data, self.crc)
+        super()._through(data)
+
+    def copy(self, source: Source, offset: int, length: int) -> None:
+        """As `Sink.copy`, through this process."""
+        for piece in source.chunks(offset, length):
+            self.write_large(memoryview(piece))
 
 
 def _copy_range(source: int, target: int, offset: int, length: int) -> int:

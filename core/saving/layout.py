@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from core.formats.archives import Archive
     from core.saving.made_span import MadeSpan
 
+_ALL: Any = object()
+"""Stands for all that a preview shows."""
 _FIRST_WITH_ALL_OPCODES = 4
 _BIG_ENDIAN = marked(
     "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
@@ -46,7 +48,7 @@ class NewFile:
     """
 
     def __init__(
-        self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None, root: Any = None
+        self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None, root: Any = _ALL
     ) -> None:
         self.preview = preview
         self.container = container
@@ -101,7 +103,7 @@ class NewFile:
 
     def _pickle(self, ids: NewIds) -> list[bytes]:
         root, replaced = self.preview.edited_graph()
-        root = root if self._root is None else self._root
+        root = root if self._root is _ALL else self._root
         saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
         shared = self.catalogue.checkpoint.mentions.shared
@@ -110,7 +112,7 @@ class NewFile:
     # -- zip -----------------------------------------------------------------------------------------------
 
     def _write_zip(self, sink: Sink) -> None:
-        if isinstance(self.archive, ZipArchive) and self._root is None and not oddities_of(self.catalogue):
+        if isinstance(self.archive, ZipArchive) and self._root is _ALL and not oddities_of(self.catalogue):
             writer = ZipWriter(sink, self._alignment(self.archive))
             self._write_records(writer, self.archive)
         else:

@@ -1,0 +1,148 @@
+"""A folder of ``torch.distributed.checkpoint``: its list, and a file in which each entry is a zip of ``torch.save``.
+
+Every tensor is one piece, as if a single rank had saved it; whoever loads it cuts it as it needs it (resharding).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from core.formats.copy import Sink, SummedSink
+from core.formats.tensor_node import tensor_node
+from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
+from core.pickling import writer as pickler
+from core.saving.entries import PlannedTensor
+from core.saving.planned import Planned
+from core.saving.targets.dcp_entries import Entries, Entry, entries_of
+from core.saving.targets.dcp_list import LIST, Lies, pickled
+from core.saving.targets.target import Options, Place, Prepared, Promise
+from core.text import listed
+from core.words import say, say_count
+
+_PROTOCOL = 2
+_AROUND = 1664
+"""Bytes of a zip of one tensor besides its numbers, about."""
+_OBJECT = 4096
+_MOST_NAMED = 3
+
+
+def prepare(planned: Planned, options: Options) -> Prepared:
+    """As `core.saving.targets.target.Target.prepare` says."""
+    found = entries_of(planned)
+    promises = tuple(Promise(entry.path, entry.tensor) for entry in found.entries if entry.tensor is not None)
+    total = sum(_AROUND + each.tensor.nbytes for each in promises) + _OBJECT * (len(found.entries) - len(promises))
+    return _Folder(total, tuple(_told(found)), promises, _Writer(planned, found.entries, options.shard_size))
+
+
+@dataclass(frozen=True)
+class _Folder:
+    """A folder that can be written."""
+
+    total: int
+    notes: tuple[str, ...]
+    promises: tuple[Promise, ...]
+    writer: _Writer
+
+    is_folder: ClassVar[bool] = True
+    keeps_devices: ClassVar[bool] = False
+    opens: ClassVar[str] = ""
+
+    def write(self, place: Place) -> None:
+        """As `core.saving.targets.target.Prepared.write` says: the list last, as torch does."""
+        self.writer.write(place)
+
+
+class _Writer(NamedTuple):
+    """Entries in the order of torch: objects, then tensors; a new file for each ``most`` bytes."""
+
+    planned: Planned
+    entries: Sequence[Entry]
+    most: int | None
+
+    def write(self, place: Place) -> None:
+        """Write all files."""
+        places: dict[str, Lies] = {}
+        for number, entries in enumerate(self._files()):
+            name = f"__0_{number}.distcp"
+            with place.file(name) as sink:
+                for entry in entries:
+                    begin = sink.position
+                    self._write_one(entry, sink)
+                    places[entry.key] = Lies(name, begin, sink.position - begin)
+        with place.file(LIST) as sink:
+            sink.write(pickled((entry, places[entry.key]) for entry in self.entries))
+
+    def _files(self) -> Iterator[list[Entry]]:
+        """The entries of each file."""
+        current: list[Entry] = []
+        size = 0
+        for entry in sorted(self.entries, key=lambda entry: entry.tensor is not None):
+            own = entry.tensor.nbytes if entry.tensor is not None else _OBJECT
+            if self.most is not None and current and size + own > self.most:
+                yield current
+                current, size = [], 0
+            current.append(entry)
+            size += own
+        if current:
+            yield current
+
+    def _write_one(self, entry: Entry, sink: Sink) -> None:
+        if entry.tensor is None:
+            self.planned.write_saved(entry.node, sink)
+        else:
+            _write_tensor(self.planned, entry.tensor, sink)
+
+
+def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
+    """Write the zip that ``torch.save`` writes of a tensor with a storage of its own."""
+    begin = sink.position
+    sink.flush()
+    own = SummedSink(sink.fd, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
+    writer = ZipWriter(own)
+    pickle = pickler.dumps(tensor_node("0", tensor.dtype, tensor.shape), _PROTOCOL)
+    facts = [("data.pkl", pickle), (".format_version", b"1"), (".storage_alignment", str(ALIGNMENT).encode())]
+    for name, data in (*facts, ("byteorder", b"little")):
+        writer.add(_record(name, data))
+
+    def numbers(target: Sink) -> int:
+        own.crc = 0
+        planned.write(tensor, target)
+        return own.crc
+
+    writer.add(NewRecord("archive/data/0", tensor.nbytes, None, numbers))
+    writer.add(_record("version", b"3\n"))
+    writer.finish()
+    sink.position += own.position
+
+
+def _record(name: str, data: bytes) -> NewRecord:
+    def write(sink: Sink) -> None:
+        sink.write(data)
+
+    return NewRecord(f"archive/{name}", len(data), zlib.crc32(data), write)
+
+
+def _told(found: Entries) -> Iterator[str]:
+    """What DCP does not keep."""
+    tensors = [entry.tensor for entry in found.entries if entry.tensor is not None]
+    devices = sorted({tensor.device for tensor in tensors} - {"cpu"})
+    if devices:
+        yield say(
+            "torch.distributed.checkpoint keeps no devices: {devices} is not kept.",
+            devices=listed(devices, _MOST_NAMED),
+        )
+    if found.numbers:
+        yield say_count(
+            found.numbers,
+            "{n:,} key is a number, and becomes a text: torch.distributed.checkpoint has no others.",
+            "{n:,} keys are numbers, and become texts: torch.distributed.checkpoint has no others.",
+        )
+    if found.empty:
+        yield say_count(
+            found.empty,
+            "{n:,} empty dict is left out: torch.distributed.checkpoint keeps none.",
+            "{n:,} empty dicts are left out: torch.distributed.checkpoint keeps none.",
+        )
