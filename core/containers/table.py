@@ -45,6 +45,7 @@ KNOWN: tuple[Row, ...] = (
     Row("core.containers.tar_file", _ANY),
     Row("core.containers.legacy_file", _ANY),
     Row("core.containers.safetensors_file", _ANY),
+    Row("core.containers.foreign.numpy_file", r"\.npy$"),
 )
 """In the order in which they are asked: a whole before its parts."""
 _LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."

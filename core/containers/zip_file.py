@@ -15,7 +15,12 @@ from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
 from core.words import say
 
-_OTHERS = ("core.containers.torch_zips.package", "core.containers.torch_zips.exported", "core.containers.zip_members")
+_OTHERS = (
+    "core.containers.torch_zips.package",
+    "core.containers.torch_zips.exported",
+    "core.containers.zip_members",
+    "core.containers.foreign.numpy_file",
+)
 """What a zip can be that is not torch.save's."""
 
 

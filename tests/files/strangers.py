@@ -173,8 +173,6 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "rar": (_HEAD["rar"], "RAR archive"),
     "tar": (_tar("weights/a.pt"), "tar archive that begins with “weights/a.pt”"),
     "tar with long names": (_tar("a" * 200, format=tarfile.PAX_FORMAT), "tar archive, not a checkpoint"),
-    "npy": (_numpy(np.save), "NumPy array .*. Open it with numpy.load"),
-    "npz": (_numpy(np.savez), "NumPy archive .*. Open it with numpy.load"),
     "hdf5": (_HEAD["hdf5"], "HDF5 file"),
     "keras": (_zip(**{"metadata.json": b"{}", "config.json": b"{}", "model.weights.h5": b"\x89HDF"}), "model of Keras"),
     "onnx": (_HEAD["onnx"], "ONNX model"),

@@ -1,0 +1,53 @@
+"""Arrays of NumPy as tensors, against NumPy's own reading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.catalogue.build import open_catalogue
+from core.errors import CheckpointError
+from tests.containers.facts import FOLDERS, shown, told
+
+HERE = FOLDERS / "containers"
+
+
+@pytest.mark.parametrize("name", ["arrays.npz", "compressed.npz", "object.npz"])
+def test_archives_are_what_numpy_loads(name: str) -> None:
+    assert shown(open_catalogue(HERE / name)) == told(f"containers/{name}")
+
+
+def test_arrays_of_objects_are_named(tmp_path: Path) -> None:
+    several = open_catalogue(HERE / "object.npz").checkpoint.several
+    assert several is not None
+    assert all("not looked into" in other.what for other in several.others)
+    assert several.others
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_an_array_by_itself(tmp_path: Path, order: str) -> None:
+    array = np.asarray(np.arange(24.0).reshape(2, 3, 4), order=order)  # type: ignore[call-overload]
+    np.save(tmp_path / "weights.npy", array)
+    ((path, (dtype, shape, _)),) = shown(open_catalogue(tmp_path / "weights.npy")).items()
+    assert (path, dtype, shape) == (("weights",), "float64", (2, 3, 4))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"\x93NUMPY\x01\x00",
+        b"\x93NUMPY\x01\x00\x10\x00__import__('os')",
+        b"\x93NUMPY\x09\x09\x10\x00",
+        b"\x93NUMPY\x02\x00\xff\xff\xff\x7f{",
+        b"\x93NUMPY\x01\x00\x80\x00"
+        + b"{'descr': '<f8', 'fortran_order': False, 'shape': (1000000000000,), }".ljust(127)
+        + b"\n",
+    ],
+)
+def test_headers_that_lie(tmp_path: Path, head: bytes) -> None:
+    (tmp_path / "a.npy").write_bytes(head)
+    with pytest.raises(CheckpointError):
+        open_catalogue(tmp_path / "a.npy")
