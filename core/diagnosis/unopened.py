@@ -14,6 +14,7 @@ from core.formats.file_io import open_file
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.tar import is_tar
 from core.loading.opcodes import refused_at_once
+from core.loading.own_loaders import OWN_LOADERS
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
 from core.text import clip, sentences, size_text
 from core.words import marked, say
@@ -110,7 +111,21 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 say("Load it with safetensors.torch.load_file(f, device='cpu')."),
             ),
         )
-    return ()
+    own = OWN_LOADERS.get(checkpoint.container)
+    if own is None:
+        return ()
+    return (
+        Finding(
+            "other-loader",
+            ERROR,
+            say(own.title),
+            _words(_head(checkpoint.path)),
+            (),
+            (),
+            checkpoint.read_only or "",
+            say("Load it with {call}.", call=f"{own.function}(f)"),
+        ),
+    )
 
 
 def _about_dtypes(archive: object) -> str:

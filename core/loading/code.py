@@ -13,7 +13,7 @@ from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.edits.edits import Extract
 from core.edits.preview import Preview
-from core.loading.methods import ALLOW, JIT, SAFETENSORS, TRUST, Way
+from core.loading.methods import ALLOW, JIT, OWN, SAFETENSORS, TRUST, Way
 from core.loading.quoting import indexed
 from core.pickling.nodes import PLAIN_KEYS
 
@@ -37,6 +37,8 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     """
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device='cpu')"]
+    if way.kind == OWN:
+        return [f"checkpoint = {way.call}({file})"]
     if way.kind == JIT:
         return [f"checkpoint = torch.jit.load({file}, map_location='cpu')"]
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from core.edits.preview import Preview
 from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
+from core.loading.own_loaders import OWN_LOADERS
 from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
@@ -23,6 +24,8 @@ ALLOW: Final = "allow"
 TRUST: Final = "trust"
 """``weights_only=False``, which runs what the file says and needs the code that it names."""
 JIT: Final = "jit"
+OWN: Final = "own"
+"""By a call that is not torch.load, as `core.loading.own_loaders` has it."""
 """``torch.jit.load``."""
 SAFETENSORS: Final = "safetensors"
 """``safetensors.torch.load_file``."""
@@ -80,7 +83,7 @@ _NOT_IN_LEGACY = (
 class Way:
     """``allowed`` are the items for ``safe_globals``, ``imports`` the lines that they need before them; ``names`` what
     plain ``torch.load(f)`` refuses, as Python 3 has it; ``latin1`` whether texts of Python 2 need an encoding; ``why``
-    the reason that there is no way, in English.
+    the reason that there is no way, in English. ``call`` is the function of a way of its own.
     """
 
     kind: str
@@ -89,15 +92,17 @@ class Way:
     names: tuple[str, ...] = ()
     latin1: bool = False
     why: str = ""
+    call: str = ""
 
 
 def way_to_load(view: Preview) -> Way:
     """How to load the file as planned, wherever its tensors are put."""
     checkpoint = view.catalogue.checkpoint
-    if checkpoint.container == "zip TorchScript":
-        return Way(JIT)
-    if checkpoint.container == "safetensors":
-        return Way(SAFETENSORS)
+    own = _own_way(checkpoint.container)
+    if own is not None:
+        return own
+    if planned_container(view) == "tar":
+        return Way(TRUST)
     if has_text_ids(checkpoint):
         return Way(NO_WAY, why=_TEXT_IDS)
     if planned_container(view) == "legacy":
@@ -116,6 +121,16 @@ def way_to_load(view: Preview) -> Way:
     if allowed is None:
         return Way(TRUST, names=names, latin1=latin1)
     return Way(ALLOW, allowed, (*first, *_imports(allowed)), names, latin1)
+
+
+def _own_way(container: str) -> Way | None:
+    """The way of a container that ``torch.load`` is not for."""
+    if container == "zip TorchScript":
+        return Way(JIT)
+    if container == "safetensors":
+        return Way(SAFETENSORS)
+    own = OWN_LOADERS.get(container)
+    return Way(OWN, imports=(f"import {own.module}",), call=own.function) if own is not None else None
 
 
 def around_the_refusal(way: Way) -> str:

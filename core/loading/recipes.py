@@ -19,7 +19,7 @@ from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
 from core.loading.computer import Computer
-from core.loading.methods import ALLOW, JIT, NO_WAY, SAFETENSORS, TRUST, Way, way_to_load
+from core.loading.methods import ALLOW, JIT, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.quoting import comment, literal
 from core.text import clip, listed
 from core.words import marked, say
@@ -99,6 +99,9 @@ def _recipes(file: _File) -> Iterator[Recipe]:
         return
     if file.way.kind == JIT:
         yield _scripted(file)
+        return
+    if file.way.kind == OWN:
+        yield _recipe(file, say("what was saved"), _load(file))
         return
     whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
     made = [each.entry for each in whole if file.view.plan.find(Extract, entry=each.entry)]

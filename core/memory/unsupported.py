@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from core.edits.preview import Preview
 from core.loading.code import imports, load
-from core.loading.methods import ALLOW, JIT, NO_WAY, PLAIN, SAFETENSORS, Way
+from core.loading.methods import ALLOW, JIT, NO_WAY, OWN, PLAIN, SAFETENSORS, Way
 from core.text import listed
 from core.words import say
 
@@ -37,6 +37,9 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
         return Unsupported(
             call, say("There is no prediction for a TorchScript archive. Load it with {call}.", call=call), code
         )
+    if way.kind == OWN:
+        call = f"{way.call}(f)"
+        return Unsupported(call, say("There is no prediction for such a file. Load it with {call}.", call=call), code)
     if way.kind == NO_WAY and planned.kind == NO_WAY:
         return Unsupported(say("no way"), no_way(way), code)
     if not view.catalogue.tensors and not view.totals_after:

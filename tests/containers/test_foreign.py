@@ -8,8 +8,15 @@ import numpy as np
 import pytest
 
 from core.catalogue.build import open_catalogue
+from core.diagnosis.diagnose import diagnose
+from core.edits.edits import Plan
+from core.edits.preview import preview
 from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.loading.own_loaders import OWN_LOADERS
+from core.loading.recipes import load_recipes
 from tests.containers.facts import FOLDERS, shown, told
+from tests.support.judging import torch_says
 
 HERE = FOLDERS / "containers"
 
@@ -17,6 +24,16 @@ HERE = FOLDERS / "containers"
 @pytest.mark.parametrize("name", ["arrays.npz", "compressed.npz", "object.npz"])
 def test_archives_are_what_numpy_loads(name: str) -> None:
     assert shown(open_catalogue(HERE / name)) == told(f"containers/{name}")
+
+
+@pytest.mark.parametrize("name", ["arrays.npz", "exported.pt2", "package.pt"])
+def test_which_call_loads_it_is_told(name: str) -> None:
+    view = preview(open_catalogue(HERE / name), Plan())
+    (found,) = diagnose(view, Computer())
+    call = OWN_LOADERS[view.catalogue.checkpoint.container].function
+    assert call in found.fix
+    assert any(call in line for recipe in load_recipes(view, Computer()) for line in recipe.code.splitlines())
+    assert torch_says(HERE / name) is not None
 
 
 def test_arrays_of_objects_are_named(tmp_path: Path) -> None:

@@ -12,11 +12,15 @@ import pytest
 import torch
 
 from core.catalogue.build import open_catalogue
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.diagnosis.finding import ERROR
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.errors import CheckpointError
+from core.loading.computer import Computer
 from core.saving.save import save
 from tests.containers.facts import FOLDERS, shown, told
+from tests.support.judging import torch_says
 
 OLD = FOLDERS / "containers" / "old.tar.pth"
 
@@ -81,3 +85,13 @@ def test_a_count_that_reaches_behind_the_member(tmp_path: Path) -> None:
     path = tarred(tmp_path / "a.pth", members() | {"storages": stream + pickle.dumps([], 2)})
     with pytest.raises(CheckpointError, match="cut short"):
         open_catalogue(path)
+
+
+def test_torch_of_today_refuses_it_and_the_cure_is_a_zip(tmp_path: Path) -> None:
+    catalogue = open_catalogue(OLD)
+    found = diagnose(preview(catalogue, Plan()), Computer(gpus=2))
+    wrong = [(finding.code, finding.message) for finding in found if finding.severity == ERROR]
+    assert wrong == [("old-tar", torch_says(OLD))]
+    plan = cure_all(catalogue, Plan(), Computer())
+    save(preview(catalogue, plan), tmp_path / "new.pth")
+    assert torch_says(tmp_path / "new.pth") is None

@@ -14,6 +14,7 @@ from core.loading.torch_messages import (
     NESTED_IN_LEGACY,
     NO_SAFETENSORS,
     NO_VERSION,
+    OF_TAR,
     UNTYPED_IN_LEGACY,
     cannot_map,
     is_a_zip,
@@ -34,6 +35,7 @@ def container_findings(preview: Preview) -> Iterator[Finding]:
     yield from nested_in_legacy(preview)
     yield from generator_in_legacy(preview)
     yield from no_version(preview)
+    yield from old_tar(preview)
     yield from _container(preview)
 
 
@@ -138,6 +140,23 @@ def no_version(preview: Preview) -> Iterator[Finding]:
             "file anew left it out."
         ),
         say("Save it anew here: the record is written again, and the rest stays as it is."),
+        [UseContainer("zip")],
+    )
+
+
+def old_tar(preview: Preview) -> Iterator[Finding]:
+    """The tar of torch before 0.1.10, which is not to be written as another container."""
+    if preview.catalogue.checkpoint.container != "tar" or preview.container not in (None, "tar"):
+        return
+    yield make_finding(
+        preview,
+        "old-tar",
+        ERROR,
+        say("a tar, as torch before 0.1.10 saved checkpoints"),
+        OF_TAR,
+        [preview.root],
+        say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
+        say("Write the zip container of today; nothing is lost."),
         [UseContainer("zip")],
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import call, imports, load
-from core.loading.methods import JIT, NO_WAY, SAFETENSORS, way_to_load
+from core.loading.methods import JIT, NO_WAY, OWN, SAFETENSORS, way_to_load
 from core.loading.quoting import comment, literal
 from core.recipes.torch_code.keys import renames
 from core.recipes.torch_code.objects import drops, keep, objects, values
@@ -28,7 +28,7 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
     """Code that makes the file of a preview. It loads the file with torch, so it runs what the file runs."""
     catalogue = view.catalogue
     way = way_to_load(preview(catalogue, Plan()))
-    if way.kind in (NO_WAY, JIT, SAFETENSORS):
+    if way.kind in (NO_WAY, JIT, OWN, SAFETENSORS):
         why = way.why or "torch.load does not read this kind of file"
         return AsPython(comment(f"There is no code for this file: {why}."), (why,))
     script = Script(catalogue)
