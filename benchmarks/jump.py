@@ -1,12 +1,13 @@
 """The way to a key as a stopwatch: ``python -m benchmarks.jump FILE``, with a file of `benchmarks.files` say.
 
-A query is typed letter by letter in the window, as fast as its answers come. Printed in milliseconds, a line a letter:
-from the key to the list that shows what fits, the median of all rounds and the least to the greatest; the same for the
-worst letter, and the longest pause of the event loop meanwhile.
+A query is typed letter by letter in the window, as fast as its answers come. Prints one JSON object with the
+milliseconds from each key to the list that shows what fits, by what is typed so far: the median of all rounds, the
+least, the greatest, and the median of processor time; and the longest pause of the event loop meanwhile.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import sys
@@ -25,9 +26,6 @@ def main() -> int:
     application = make_application(sys.argv[:1])
     window = shown_window()
     open_in(window, Path(sys.argv[1]))
-    session = window.page.session
-    assert session.catalogue is not None
-    print(f"{len(session.catalogue):,} keys, {len(session.catalogue.tensors):,} tensors")
     window.quick.open_jump()
     jump = window.quick.key_jump
     assert jump is not None
@@ -37,21 +35,23 @@ def main() -> int:
     until(lambda: bool(answers))  # the index is made with the first letter
     beat = Beat()
     found: dict[str, list[float]] = {}
+    worked: dict[str, list[float]] = {}
     for _ in range(_ROUNDS):
         for query in QUERIES:
             jump.popup.line.clear()
             for last in range(1, len(query) + 1):
                 turn()
                 answers.clear()
-                begun = time.perf_counter()
+                begun, at_work = time.perf_counter(), time.process_time()
                 jump.popup.line.setText(query[:last])
                 until(lambda: bool(answers))
                 found.setdefault(query[:last], []).append((time.perf_counter() - begun) * 1000)
-    for typed, times in found.items():
-        print(f"{typed:16} {statistics.median(times):6.1f}   {min(times):6.1f} to {max(times):6.1f}")
-    medians = sorted(map(statistics.median, found.values()))
-    print(f"{'all':16} {statistics.median(medians):6.1f}   {medians[0]:6.1f} to {medians[-1]:6.1f}")
-    print(f"longest pause of the event loop {beat.take() * 1000:.0f} ms")
+                worked.setdefault(query[:last], []).append((time.process_time() - at_work) * 1000)
+    keys = {
+        typed: (statistics.median(times), min(times), max(times), statistics.median(worked[typed]))
+        for typed, times in found.items()
+    }
+    print(json.dumps({"ms": keys, "pause": beat.take() * 1000}))
     application.quit()
     os._exit(0)
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, TENSORS, TINY, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
@@ -28,6 +29,7 @@ NEEDED = 10_000_000_000
 BARE = 19_000_000
 """Bytes that ``inspect`` of a small file takes."""
 OURS = "Pthfinder"
+_PAUSES = 12
 HEADER = "| | median | fastest to slowest | peak memory | Pthfinder is |\n|---|---:|---:|---:|---:|"
 
 
@@ -36,6 +38,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where to make the files")
     parser.add_argument("--rounds", type=int, default=9, help="counted runs of each command")
+    parser.add_argument("--minutes", default="30", help="how long the session in the window lasts")
     arguments = parser.parse_args()
     free = shutil.disk_usage(arguments.folder).free
     if free < NEEDED:
@@ -44,13 +47,13 @@ def main() -> int:
         )
         return 1
     with tempfile.TemporaryDirectory(dir=arguments.folder, prefix="pthfinder-bench-") as folder:
-        text = "\n".join(sections(Path(folder), arguments.rounds))
+        text = "\n".join(sections(Path(folder), arguments.rounds, arguments.minutes))
     REPORT.write_text(text + "\n", encoding="utf-8")
     print(text)
     return 0
 
 
-def sections(folder: Path, rounds: int) -> Iterator[str]:
+def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
     """The report, a section a measurement."""
     os.chdir(ROOT)
     yield "# Benchmarks\n"
@@ -93,6 +96,8 @@ def sections(folder: Path, rounds: int) -> Iterator[str]:
     yield from table(title, alternate(starting, rounds, partial(settle, out)))
     yield from responses(files[TINY], ABOUT[TINY])
     yield from responses(files[EXPERTS], ABOUT[EXPERTS])
+    yield from jumps(answer("benchmarks.jump", files[EXPERTS]), ABOUT[EXPERTS])
+    yield from session(answer("benchmarks.session", minutes, files[EXPERTS]))
     yield from fixes(files[LARGE], ABOUT[LARGE], out, 2 * rounds, min(rounds, 5))
     yield (
         "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
@@ -172,14 +177,38 @@ def casts(source: Path, about: str, out: Path, rounds: int) -> Iterator[str]:
 
 def responses(file: Path, about: str) -> Iterator[str]:
     """What the window answers, until it is painted, and the longest time that the event loop stood still."""
-    answer = subprocess.run(
-        python("-m", "benchmarks.window", "respond", file), cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    )
     yield f"## The window: {about}\n"
     yield "| | median | longest | longest pause of the event loop |\n|---|---:|---:|---:|"
-    for name, took in json.loads(answer.stdout).items():
+    for name, took in answer("benchmarks.window", "respond", file).items():
         yield f"| {name} | {took['median']:.3f} s | {took['longest']:.3f} s | {took['pause'] * 1000:.0f} ms |"
     yield ""
+
+
+def jumps(found: dict[str, Any], about: str) -> Iterator[str]:
+    """Ctrl+P: from a key of the keyboard to the list that shows what fits."""
+    yield f"## Ctrl+P: {about}\n"
+    yield "| typed so far | median | fastest to slowest | processor time |\n|---|---:|---:|---:|"
+    for typed, (median, least, most, worked) in found["ms"].items():
+        yield f"| `{typed}` | {median:.0f} ms | {least:.0f} to {most:.0f} ms | {worked:.0f} ms |"
+    yield f"\nThe event loop stood still for {found['pause']:.0f} ms at most.\n"
+
+
+def session(found: dict[str, Any]) -> Iterator[str]:
+    """Tabs, undo storms, saves, reloads, over and over."""
+    yield f"## A session of {found['minutes']:g} minutes: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
+    yield "| longest pauses of the event loop | on the clock | processor time |\n|---|---:|---:|"
+    for what, (pause, worked) in list(found["ms"].items())[:_PAUSES]:
+        yield f"| {what} | {pause} ms | {worked} ms |"
+    after = ", ".join(f"{each:.0f}" for each in found["after"])
+    yield f"\nMemory: {found['empty']:.0f} MB with an empty window; each time that all was closed again: {after} MB."
+    yield f"\nWarnings: {len(found['warned'])}.\n"
+
+
+def answer(*module: str | Path) -> dict[str, Any]:
+    """The JSON object that a module ends with."""
+    told = subprocess.run(python("-m", *module), cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
+    found: dict[str, Any] = json.loads(told.stdout.splitlines()[-1])
+    return found
 
 
 def python(*arguments: str | Path) -> list[str]:

@@ -45,21 +45,29 @@ class Beat(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.longest = 0.0
-        self._last = time.perf_counter()
+        self.busiest = 0.0
+        """The most processor time that this thread took between two turns: no other program makes it longer."""
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer = QTimer(self, interval=1, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._turn)
         self._timer.start()
 
     def _turn(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.thread_time()
         self.longest = max(self.longest, now - self._last)
-        self._last = now
+        self.busiest = max(self.busiest, worked - self._worked)
+        self._last, self._worked = now, worked
 
     def take(self) -> float:
         """The longest pause since the last call."""
+        return self.take_both()[0]
+
+    def take_both(self) -> tuple[float, float]:
+        """The same, and the most processor time."""
         self._turn()
-        longest, self.longest = self.longest, 0.0
-        return longest
+        longest, busiest = self.longest, self.busiest
+        self.longest = self.busiest = 0.0
+        return longest, busiest
 
 
 def shown_window() -> MainWindow:

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from core.edits.preview import Preview
-from core.memory.allocator import replay
 from core.memory.analysis import Analysis, predict_memory
 from core.memory.machine import Machine
 from core.memory.training.least import Training
@@ -50,7 +49,6 @@ class Analyst(QObject):
         """The answer under way is not wanted any more; the next question is about something new."""
         self._pace.forget()
         self._latest.drop()
-        replay.cache_clear()  # its questions name the sizes of all tensors
 
     @property
     def busy(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -248,3 +249,14 @@ def test_whatever_happens_the_books_balance(steps):
     assert gpu.allocated == gpu.requested == 0
     gpu.empty_cache()
     assert gpu.reserved == 0
+
+
+def test_answers_are_remembered_and_questions_are_not():
+    """The sizes of 300,000 tensors would outlive their document."""
+    sizes = tuple(range(1, 5000))
+    steps = (AllocationStep(sizes=sizes),)
+    held = sys.getrefcount(sizes)
+    answer = replay(steps)
+    assert sys.getrefcount(sizes) == held
+    assert replay((AllocationStep(sizes=tuple(range(1, 5000))),)) is answer
+    assert replay((AllocationStep(sizes=sizes, empty=True),)) is not answer

@@ -14,14 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice
-from core.memory.allocator import replay
 from core.memory.analysis import Analysis, predict_memory
 from gui.app.window import MainWindow
 from gui.jobs import latest_job
 from gui.memory import analyst as memory_analyst
 from gui.memory import plot as plot_module
 from gui.memory import timeline as timeline_module
-from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
 from tests.gui.documents import saved, two_gpus
@@ -143,10 +141,3 @@ def test_the_plot_is_loaded_beside_the_event_loop(
     qtbot.waitUntil(lambda: panel.board.timeline.plot is not None)
     assert len(threads) == 1
     assert threads[0] is not threading.main_thread()
-
-
-def test_answers_about_a_closed_document_are_not_remembered(panel: MemoryBoard, session: Session) -> None:
-    """They are found by the sizes of all tensors: 64 of them could hold half a gigabyte of a large file."""
-    assert replay.cache_info().currsize > 0
-    session.close()
-    assert replay.cache_info().currsize == 0
