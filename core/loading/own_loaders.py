@@ -21,6 +21,5 @@ OWN_LOADERS = {
         "torch.package.PackageImporter", "torch.package", marked("An archive of torch.package, for its PackageImporter")
     ),
     "numpy": OwnLoader("numpy.load", "numpy", marked("Arrays of NumPy, for numpy.load")),
-    "gguf": OwnLoader("gguf.GGUFReader", "gguf", marked("A GGUF file, for llama.cpp")),
 }
 """By what `core.catalogue.checkpoint.Checkpoint.container` calls the container."""

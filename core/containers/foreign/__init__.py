@@ -1,1 +1,1 @@
-"""Files of other fields, whose tensors their own readers list: NumPy's and llama.cpp's."""
+"""Files of other fields, whose tensors their own readers list: NumPy's."""
