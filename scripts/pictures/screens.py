@@ -28,21 +28,21 @@ SIZES = ("1280x800", "1024x700")
 
 
 def main() -> None:
-    """A process for each scale, as Qt takes it once, and each language; then the sheet."""
+    """A process for each scale, as Qt takes it once, language and theme; then the sheet."""
     arguments = _arguments()
     folder = arguments.folder.absolute()
     folder.mkdir(exist_ok=True)
-    walks = product(arguments.scales.split(","), arguments.languages.split(","))
+    walks = product(*(each.split(",") for each in (arguments.scales, arguments.languages, arguments.themes)))
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        list(pool.map(lambda walk: _walk(folder, walk[0], walk[1], arguments), walks))
+        list(pool.map(lambda walk: _walk(folder, arguments, *walk), walks))
     _write_sheet(folder)
     print(f"{len(list(folder.glob('*/*.png'))):,} pictures: {folder / 'index.html'}")
 
 
-def _walk(folder: Path, scale: str, language: str, arguments: argparse.Namespace) -> None:
+def _walk(folder: Path, arguments: argparse.Namespace, scale: str, language: str, theme: str) -> None:
     """Raises `subprocess.CalledProcessError`."""
-    command = [sys.executable, "-m", "scripts.pictures.walk", str(folder), scale, language]
-    command += [arguments.themes, arguments.sizes, arguments.only]
+    command = [sys.executable, "-m", "scripts.pictures.walk", str(folder), scale, language, theme]
+    command += [arguments.sizes, arguments.only]
     subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "QT_SCALE_FACTOR": scale})
 
 

@@ -19,7 +19,7 @@ from gui.look import messages, settings, theme
 from gui.look.settings import Settings
 from gui.session.doctor import Doctor
 
-QUIET = 25
+QUIET = 20
 """Rounds of the event loop, 10 ms each, without any job after which a picture is taken: plots are drawn a moment after
 their numbers are there. Not seconds: a panel that takes one to be made would be pictured empty."""
 _SHADOW = 10

@@ -28,7 +28,6 @@ from gui.palette.popup import Popup
 from gui.session.comparison import Comparison
 from scripts.pictures.files import DEMO, Files
 from scripts.pictures.of_tour import ERROR
-from scripts.pictures.png import keep
 from scripts.pictures.stage import look, press_banner, select, settle, show_panel, until, window_with
 from tests.support.pseudo import LANGUAGE, pseudo
 
@@ -38,6 +37,8 @@ _ASKS = ("save_recipe", "as_command", "as_python", "fix_folder")
 """Actions that need pending changes."""
 _LARGE = 150
 """Percent: the larger text that panels are looked at with as well."""
+_QUICKLY = 80
+"""How PNG is written: nobody keeps these pictures, and small files take a second each."""
 _MODAL = 250
 """Milliseconds that a dialog which holds the program has been there when it is looked at and dismissed."""
 
@@ -66,7 +67,7 @@ class Walk:
     def _take(self, name: str, take: Callable[[], QImage]) -> None:
         if self._wants(name):
             self._folder.mkdir(parents=True, exist_ok=True)
-            keep(take(), self._folder / f"{name}.png")
+            take().save(str(self._folder / f"{name}.png"), quality=_QUICKLY)
 
     def _empty(self) -> None:
         """Pages without a document."""
