@@ -15115,7 +15115,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>{shown:,} of {count:,}</source>
-        <translation>{count:,} 個中 {shown:,} 個</translation>
+        <translation>{shown:,}/{count:,}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>

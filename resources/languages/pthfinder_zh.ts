@@ -15115,7 +15115,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/document/cells.py"/>
         <source>{shown:,} of {count:,}</source>
-        <translation>{count:,} 个中的 {shown:,} 个</translation>
+        <translation>{shown:,}/{count:,}</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/safe_regex.py"/>
