@@ -75,6 +75,9 @@ def test_every_panel_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -
     found: dict[str, list[str]] = {}
     for width, height in SIZES:
         demo.resize(width, height)
+        banner = demo.page.banner.text
+        rest(demo, qtbot)
+        assert banner.shown == banner.text() or words.language() == LANGUAGE
         for spec in PANELS:
             demo.page.workspace.show_panel(spec.name)
             rest(demo, qtbot)
