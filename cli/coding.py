@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
+from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.computer import parse_computer
+from core.loading.many_files import is_many
 from core.loading.quoting import comment, literal
 from core.loading.recipes import Recipe, load_recipes, names_in
 from core.words import marked, say
@@ -33,11 +36,16 @@ def code(arguments: argparse.Namespace) -> int:
         )
         lines = [
             *_comment(heading),
-            f"f = {literal(arguments.file)}",
+            f"f = {literal(_path(catalogue, arguments.file))}",
             *(line for each in recipes for line in _lines(each)),
         ]
         print_lines(lines)
     return DONE
+
+
+def _path(catalogue: Catalogue, asked: str) -> str:
+    """The path that the code is about, as it was typed; of many files their folder."""
+    return asked if not is_many(catalogue.checkpoint) or Path(asked).is_dir() else str(Path(asked).parent)
 
 
 def _lines(recipe: Recipe) -> Iterator[str]:

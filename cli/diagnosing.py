@@ -19,13 +19,13 @@ from core.diagnosis.traceback.answer import Answer, answer, machine_of
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
-from core.edits.preview import preview
-from core.errors import CheckpointError, EditError
+from core.edits.preview import Preview, preview
+from core.errors import CheckpointError, EditError, SaveError
 from core.loading.computer import Computer, parse_computer
 from core.loading.quoting import file_word, option
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
 from core.torch_child.limits import OverLimit
-from core.torch_child.trial_load import CannotVerify, LoadResult, verify_file
+from core.torch_child.trial_load import CannotVerify, LoadResult, verify_file, verify_preview
 from core.words import say
 
 _MOST_PASTED = 1_000_000
@@ -41,7 +41,7 @@ def diagnose(arguments: argparse.Namespace) -> int:
     if error is not None:
         found = replace(found, asked=error, answer=_answer(recognised, found))
     if arguments.verify:
-        found = replace(found, verdict=_verdict(arguments))
+        found = replace(found, verdict=_verdict(arguments, found.view))
     if arguments.json:
         print_json(diagnosis_json(found))
     else:
@@ -91,13 +91,15 @@ def _answer(recognised: Recognised | None, found: Diagnosis) -> Answer | None:
     return answer(recognised, found.findings, found.view) if recognised is not None else None
 
 
-def _verdict(arguments: argparse.Namespace) -> LoadResult | str:
+def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult | str:
     shown = shows_progress()
     if shown:
         progress(say("loading with torch …"))
     try:
+        if view is not None and len(view.catalogue.checkpoint.parts) > 1:
+            return verify_preview(view, limits=limits_of(arguments))
         return verify_file(arguments.file, limits=limits_of(arguments))
-    except CannotVerify as error:
+    except (CannotVerify, SaveError, EditError) as error:
         return str(error)
     except OverLimit as error:
         return told(error)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -13,7 +14,8 @@ from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.edits.edits import Extract
 from core.edits.preview import Preview
-from core.loading.methods import ALLOW, JIT, OWN, SAFETENSORS, TRUST, Way
+from core.loading.many_files import load_dcp, load_shards
+from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
 from core.loading.quoting import indexed
 from core.pickling.nodes import PLAIN_KEYS
 
@@ -23,6 +25,10 @@ _WIDTH = 88
 
 def imports(way: Way) -> list[str]:
     """The lines that come first."""
+    if way.shards:
+        return ["from pathlib import Path", "", *imports(replace(way, shards=""))]
+    if way.dcp:
+        return ["import torch", "from torch.distributed.checkpoint.format_utils import dcp_to_torch_save"]
     if way.kind == SAFETENSORS:
         return ["import safetensors.torch", "import torch"]
     modules = [line for line in way.imports if line.startswith("import ")]
@@ -35,6 +41,13 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
 
     There must be a way.
     """
+    if way.shards:
+        return load_shards(way.shards, file, load(replace(way, shards=""), "part", options))
+    if way.dcp:
+        return load_dcp(file, load(replace(way, dcp=False), "one", options))
+    if way.kind == MANY:
+        one = "one = 'one.pth'  # all of it in one file, as Pthfinder saves it"
+        return [one, *call("checkpoint", ["one", *options])]
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device='cpu')"]
     if way.kind == OWN:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from core.edits.preview import Preview
+from core.loading.many_files import are_safetensors, is_dcp, is_many, shards
 from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.python2 import texts_not_utf8
@@ -29,6 +30,8 @@ OWN: Final = "own"
 """``torch.jit.load``."""
 SAFETENSORS: Final = "safetensors"
 """``safetensors.torch.load_file``."""
+MANY: Final = "many"
+"""Files that no one call puts together: one file has to be made of them first."""
 NO_WAY: Final = "no way"
 """No torch of today loads it as it is, whatever it is told."""
 
@@ -83,7 +86,8 @@ _NOT_IN_LEGACY = (
 class Way:
     """``allowed`` are the items for ``safe_globals``, ``imports`` the lines that they need before them; ``names`` what
     plain ``torch.load(f)`` refuses, as Python 3 has it; ``latin1`` whether texts of Python 2 need an encoding; ``why``
-    the reason that there is no way, in English. ``call`` is the function of a way of its own.
+    the reason that there is no way, in English. ``call`` is the function of a way of its own, ``shards`` the pattern of
+    the names of many files that are loaded so each, and ``dcp`` whether they are those of torch.distributed.checkpoint.
     """
 
     kind: str
@@ -93,6 +97,8 @@ class Way:
     latin1: bool = False
     why: str = ""
     call: str = ""
+    shards: str = ""
+    dcp: bool = False
 
 
 def way_to_load(view: Preview) -> Way:
@@ -103,6 +109,24 @@ def way_to_load(view: Preview) -> Way:
         return own
     if planned_container(view) == "tar":
         return Way(TRUST)
+    if is_many(checkpoint) and not view.plan:
+        return _way_of_many(view)
+    return _way_of_one(view)
+
+
+def _way_of_many(view: Preview) -> Way:
+    """The way of each file, where all are loaded one after the other; else what there is to say."""
+    checkpoint = view.catalogue.checkpoint
+    pattern = shards(checkpoint)
+    if pattern:
+        way = Way(SAFETENSORS) if are_safetensors(checkpoint) else _way_of_one(view)
+        return replace(way, shards=pattern)
+    return Way(PLAIN, dcp=True) if is_dcp(checkpoint) else Way(MANY)
+
+
+def _way_of_one(view: Preview) -> Way:
+    """The way of a file that torch loads by itself."""
+    checkpoint = view.catalogue.checkpoint
     if has_text_ids(checkpoint):
         return Way(NO_WAY, why=_TEXT_IDS)
     if planned_container(view) == "legacy":

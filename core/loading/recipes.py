@@ -19,7 +19,7 @@ from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
 from core.loading.computer import Computer
-from core.loading.methods import ALLOW, JIT, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
+from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.quoting import comment, literal
 from core.text import clip, listed
 from core.words import marked, say
@@ -28,6 +28,7 @@ _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
 _PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed that of the one you save")}
+_FOLDER = marked("f is the folder of these files")
 _CLASSES = ("Model", "Optimizer", "Scheduler")
 
 
@@ -43,7 +44,8 @@ class Recipe:
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
     words = set(re.findall(r"[A-Za-z]\w*", code))
-    said = [say(what) for name, what in _PATHS.items() if name in words]
+    paths = _PATHS | ({"f": _FOLDER} if "Path(f)" in code or "dcp_to_torch_save(f," in code else {})
+    said = [say(what) for name, what in paths.items() if name in words]
     classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
     if classes:
         said.append(_stand_for(classes))
@@ -287,7 +289,9 @@ def _about_way(file: _File) -> Iterator[str]:
     """What to know of the way the file is loaded."""
     way, names = file.way, [clip(name, 120) for name in file.way.names]
     shown = listed(names, 3)
-    if way.kind == SAFETENSORS:
+    if way.kind == MANY:
+        yield say("No call of torch puts these files together. Save them as one file first.")
+    elif way.kind == SAFETENSORS:
         yield say("safetensors is a package of its own: pip install safetensors.")
     elif way.kind == ALLOW:
         yield say("The file names {names}, which torch.load refuses unless it is told that they are safe.", names=shown)

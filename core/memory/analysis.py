@@ -10,16 +10,17 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.formats.legacy import LegacyArchive
 from core.loading.code import whole_models
-from core.loading.methods import NO_WAY, Way, way_to_load
+from core.loading.methods import MANY, NO_WAY, SAFETENSORS, Way, way_to_load
 from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
 from core.memory.allocator import MIB
 from core.memory.assumptions import assumptions
 from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine
+from core.memory.ranks import is_shared, part_of, together
 from core.memory.recipe import recipe, title
 from core.memory.sizes import card_text, memory_text
-from core.memory.strategies import STRATEGIES, Strategy, as_saved
+from core.memory.strategies import PART, STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
 from core.memory.unsupported import about_refusal, no_way, unsupported
@@ -104,11 +105,12 @@ def predict_memory(
         outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code, title=nothing.title)
         return Analysis(machine, (outcome,), None, nothing.why)
     outcomes = []
-    for strategy in _fitting(preview):
+    for strategy in _fitting(preview, as_is):
         way = planned if strategy.planned else as_is
-        outcome = _run(preview, strategy, machine, way, keep=keep)
-        then = _resuming(preview, outcome, machine, training)
-        outcomes.append(replace(outcome, title=title(strategy, machine, way), resuming=then))
+        on = together(preview.catalogue, machine) if strategy.ranks else machine
+        outcome = _run(preview, strategy, on, way, keep=keep)
+        then = _resuming(preview, outcome, on, training) if strategy.ranks != PART else None
+        outcomes.append(replace(outcome, title=title(strategy, on, way), resuming=then))
     equals = _best(outcomes)
     return Analysis(
         machine,
@@ -121,11 +123,15 @@ def predict_memory(
     )
 
 
-def _fitting(preview: Preview) -> Iterator[Strategy]:
+def _fitting(preview: Preview, way: Way) -> Iterator[Strategy]:
     """The strategies that make sense for the file. A pickled model comes with the load: there is none before it that
-    could take its tensors over.
+    could take its tensors over. Of many files that no one call loads, ranks load them, or they are saved as one first.
     """
+    shared = is_shared(preview.catalogue)
+    by_ranks_alone = shared and (way.dcp or way.kind in (MANY, SAFETENSORS))
     for strategy in STRATEGIES:
+        if (strategy.ranks and not shared) or (by_ranks_alone and not (strategy.ranks or strategy.planned)):
+            continue
         whole = bool(whole_models(preview, planned=strategy.planned))
         if (preview.plan or not strategy.planned) and not (whole and strategy.assign):
             yield replace(strategy, whole=whole)
@@ -153,7 +159,11 @@ def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, ke
     error = _error(preview, strategy, contents, machine)
     if error is not None:
         return Outcome(strategy, ERROR, error, (), 0, 0, 0, None, None, code)
-    ranks = [Rank(contents, strategy, machine, rank, keep=keep).phases() for rank in range(machine.ranks)]
+    catalogue = preview.catalogue
+    of_ranks = [contents] * machine.ranks
+    if strategy.ranks == PART:
+        of_ranks = [part_of(contents, catalogue, rank, machine.ranks) for rank in range(machine.ranks)]
+    ranks = [Rank(each, strategy, machine, rank, keep=keep).phases() for rank, each in enumerate(of_ranks)]
     phases = tuple(_together([rank[index] for rank in ranks]) for index in range(len(ranks[0])))
     states = [(phase.name, device, state.peak) for phase in phases for device, state in phase.devices.items()]
     phase, device, peak = max(states, key=lambda item: item[2], default=(None, None, 0))
@@ -243,7 +253,8 @@ def _best(outcomes: Sequence[Outcome]) -> list[Outcome]:
 
     A context on a card that the run does not use is a cost too, hence the sum.
     """
-    loading = [item for item in outcomes if item.verdict == LOADS]
+    of_one = [item for item in outcomes if not item.strategy.ranks] or outcomes
+    loading = [item for item in of_one if item.verdict == LOADS]
     whole = [item for item in loading if item.strategy.optimizer] or loading
     on_cards = [item for item in whole if _alike(item.total_peak, min(each.total_peak for each in whole))]
     return [item for item in on_cards if _alike(item.host_peak, min(each.host_peak for each in on_cards))]
@@ -263,6 +274,8 @@ def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machin
     takes = _takes(equals)
     if plain.verdict == ERROR:
         return say("{takes}; plain torch.load(f) fails {machine}.", takes=takes, machine=machine.in_words)
+    if plain.strategy.ranks:
+        return say("{takes}.", takes=takes)
     if plain in equals:
         return say("{takes}; no other way takes less.", takes=takes)
     if not _alike(plain.total_peak, best.total_peak):

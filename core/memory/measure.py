@@ -58,6 +58,8 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
         return say("Memory is measured by the Linux kernel's own account, which is not to be had here.")
     if python_with_torch() is None:
         return say("torch is not installed here: nothing can be measured without it.")
+    if len(view.catalogue.checkpoint.parts) > 1 and not strategy.planned:
+        return say("Loading many files cannot be measured; save them as one and measure that.")
     if machine.ranks > 1:
         return say("Only one process is measured; set the number of ranks to 1.")
     outcome = predict_memory(view, machine, keep=keep).outcome(strategy.id)
@@ -177,7 +179,7 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
     if not strategy.optimizer:
         wanted = preview(view.catalogue, Plan(tuple(Drop(each.entry) for each in view.catalogue.optimizers)))
     with scratch_folder() as folder:
-        copy = folder / view.catalogue.checkpoint.path.name
+        copy = folder / view.catalogue.checkpoint.name
         save(wanted, copy, accept_odd=True, tick=lambda _done, _total: tick(0, len(PHASES)))
         yield open_catalogue(copy)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.edits.edits import device_matches
 from core.edits.preview import Preview
 from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
 from core.loading.methods import ALLOW, TRUST, Way
 from core.loading.quoting import literal
 from core.memory.machine import Machine
-from core.memory.strategies import Strategy
+from core.memory.strategies import PART, Strategy
 from core.words import say
 
 
@@ -24,6 +26,8 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
 
     ``way`` is how torch takes the file that the strategy loads.
     """
+    if strategy.ranks == PART and not way.shards:
+        return "\n".join(_of_ranks(preview, way, _place(machine, own=True)))
     home, target = _place(machine, own=True), _place(machine, own=machine.own_gpu)
     mapping = _mapping(preview, strategy, target)
     options = [each.replace("{target}", target).replace("{mapping}", mapping) for each in strategy.options]
@@ -36,15 +40,15 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     if parts or (found and not pickled):
         built = [f"{name} = {name.title()}()" for name in names]
         lines += _on_meta(built) if strategy.assign and parts else _on_device(built, home, machine.model_dtype)
-    loading = load(way, strategy.file, options)
+    loading = _loading(way, strategy, options)
     is_model = 0 in pickled.values()
     lines += [line.replace("checkpoint =", "model =", 1) for line in loading] if is_model else loading
     for name, entry in pickled.items():
         if entry:
             lines.append(f"{name} = {part(preview, entry, planned=strategy.planned)}")
         lines += [*unwrapped(preview, name, entry), f"{name}.to({home}{dtype})"]
-    for name, state in parts.items():
-        lines.append(f"{name}.load_state_dict({state}{', assign=True' if strategy.assign else ''})")
+    how = ", strict=False" if strategy.ranks == PART else ", assign=True" if strategy.assign else ""
+    lines += [f"{name}.load_state_dict({state}{how})" for name, state in parts.items()]
     if strategy.assign:
         if has_ties(preview):
             again = "tie again what shares weights: assign=True took them apart"
@@ -59,6 +63,34 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     if not keep and (parts or pickled or found) and machine.target.startswith("cuda"):
         lines.append("torch.cuda.empty_cache()")
     return "\n".join(lines)
+
+
+def _loading(way: Way, strategy: Strategy, options: list[str]) -> list[str]:
+    """The lines that make ``checkpoint``: of the file, of all, or of the one that is a rank's own."""
+    if strategy.ranks != PART:
+        return load(way, strategy.file, options)
+    own = f"part = sorted(Path(f).glob({literal(way.shards)}))[rank]  # one of the files"
+    return [own, *load(replace(way, shards=""), "part", options)]
+
+
+def _of_ranks(preview: Preview, way: Way, home: str) -> list[str]:
+    """How each rank loads its part: torch.distributed.checkpoint knows which that is, as does what else saved it."""
+    found = [preview.catalogue.path(entry) for entry in models(preview).values()]
+    if not way.dcp or not found:
+        return ["# Load it with what saved it, in as many ranks as have saved it."]
+    whole = "state"
+    for key in reversed(found[0]):
+        whole = f"{{{literal(key)}: {whole}}}"
+    return [
+        "import torch",
+        "import torch.distributed.checkpoint as dcp",
+        "",
+        f"with torch.device({home}):",
+        "    model = Model()  # sharded, by fully_shard for one: each rank holds its part",
+        "state = model.state_dict()",
+        f"dcp.load({whole}, checkpoint_id=f)",
+        "model.load_state_dict(state)",
+    ]
 
 
 def _on_device(built: list[str], device: str, dtype: str) -> list[str]:

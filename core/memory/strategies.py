@@ -32,6 +32,9 @@ def gpus_to_target(saved: str, target: str) -> str:
     return target if device_matches("cuda:*", saved) else saved
 
 
+ALL, PART = "all", "part"
+
+
 @dataclass(frozen=True)
 class Strategy:
     """One way to load.
@@ -40,7 +43,8 @@ class Strategy:
     ``{mapping}`` are filled in), ``file`` the variable with the path of what is loaded. ``mmap`` maps the file instead
     of reading it, ``assign`` builds the model on ``meta`` and takes the tensors over, ``optimizer`` is False when the
     file is loaded without optimizer state, ``planned`` means the file as the pending plan would save it. With ``whole``
-    what is loaded is the model itself, a pickled one: no other is there before it.
+    what is loaded is the model itself, a pickled one: no other is there before it. ``ranks`` is how many processes
+    share the work of loading many files: `ALL` of it each, or a `PART`; the same file in one process where empty.
     """
 
     id: str
@@ -53,6 +57,7 @@ class Strategy:
     optimizer: bool = True
     planned: bool = False
     whole: bool = False
+    ranks: str = ""
 
     @property
     def taken_over(self) -> bool:
@@ -79,5 +84,7 @@ STRATEGIES: tuple[Strategy, ...] = (
         "model_only",
         optimizer=False,
     ),
+    Strategy("ranks-all", marked("each rank loads all"), to_cpu, (_ON_CPU,), ranks=ALL),
+    Strategy("ranks-part", marked("each rank loads its part"), to_target, (_ON_TARGET,), ranks=PART),
     Strategy("fixed", marked("torch.load(f) of the fixed file"), as_saved, file="fixed", planned=True),
 )

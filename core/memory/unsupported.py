@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from core.edits.preview import Preview
 from core.loading.code import imports, load
-from core.loading.methods import ALLOW, JIT, NO_WAY, OWN, PLAIN, SAFETENSORS, Way
+from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, PLAIN, SAFETENSORS, Way
+from core.memory.ranks import is_shared
 from core.text import listed
 from core.words import say
 
@@ -27,7 +28,7 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
     ``way`` is how torch takes the file as it is, ``planned`` as the plan would save it.
     """
     code = "\n".join([*imports(way), "", *load(way, "f")]) if way.kind != NO_WAY else ""
-    if way.kind == SAFETENSORS:
+    if way.kind == SAFETENSORS and not is_shared(view.catalogue):
         call = "safetensors.torch.load_file(f, device='cpu')"
         return Unsupported(
             call, say("There is no prediction for a safetensors file. Load it with {call}.", call=call), code
@@ -55,7 +56,7 @@ def no_way(way: Way) -> str:
 
 def about_refusal(way: Way) -> str:
     """That plain ``torch.load(f)`` refuses the file, and what the code does about it; empty where it does not."""
-    if way.kind in (PLAIN, NO_WAY):
+    if way.kind in (PLAIN, NO_WAY, MANY, SAFETENSORS):
         return ""
     names = listed(way.names, _MOST_SHOWN)
     if way.kind == ALLOW:

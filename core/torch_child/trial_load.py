@@ -99,16 +99,17 @@ def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USU
 
 
 def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = USUAL) -> LoadResult:
-    """Load what ``preview`` would save: a copy in a temporary folder, removed afterwards.
+    """Load what ``preview`` would save: a copy in a temporary folder, removed afterwards; many files are one there.
 
     Raises what `verify_file` does, and a `core.errors.SaveError` when the copy cannot be written.
     """
-    path = preview.catalogue.checkpoint.path
-    if not preview.plan:
-        return verify_file(path, tick, limits)
+    checkpoint = preview.catalogue.checkpoint
+    many = len(checkpoint.parts) > 1
+    if not preview.plan and not many:
+        return verify_file(checkpoint.path, tick, limits)
     with scratch_folder() as folder:
-        copy = folder / path.name
-        save(preview, copy, accept_odd=True, tick=tick)  # nobody keeps it
+        copy = folder / (f"{checkpoint.name}.pth" if many else checkpoint.name)
+        save(preview, copy, accept_odd=True, tick=tick, container="zip" if many else None)  # nobody keeps it
         return verify_file(copy, tick, limits)
 
 

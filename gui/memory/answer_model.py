@@ -19,6 +19,8 @@ WAYS: Final[Mapping[str, str]] = {
     "mmap-cpu": marked("mapped from the disk"),
     "meta-assign": marked("its tensors taken over without a copy"),
     "model-only": marked("saved without its optimizer first"),
+    "ranks-all": marked("in ranks that load all of it each"),
+    "ranks-part": marked("in ranks that load their parts"),
     "fixed": marked("saved as planned"),
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
@@ -64,7 +66,9 @@ def _of_the_file(analysis: Analysis) -> Answer:
     if best is None:
         return _no(analysis)
     amount, way = _amount(best, machine), way_words(best, machine)
-    if analysis.notice and best is plain:
+    if plain.strategy.ranks:
+        text = say("Yes: {amount}, {way}.", amount=amount, way=way)
+    elif analysis.notice and best is plain:
         text = say("Yes: {amount}, but plain torch.load refuses the file.", amount=amount)
     elif analysis.notice:
         text = say("Yes: {amount}, {way}; plain torch.load refuses the file.", amount=amount, way=way)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.edits.preview import Preview
 from core.loading.code import imports, is_indexed, load
+from core.loading.many_files import path_of
 from core.loading.methods import NO_WAY, way_to_load
 from core.loading.quoting import comment, indexed, literal
 from core.progress import Tick
@@ -69,5 +70,5 @@ def _reading(preview: Preview, row: int) -> str:
     if tensor.dtype.startswith(("bfloat", "float8", "float4")):
         convert = ".float()"  # NumPy has no such dtype
     path = indexed("checkpoint", catalogue.path(tensor.entry))
-    lines = [*imports(way), "", *load(way, literal(str(catalogue.checkpoint.path)), ["map_location='cpu'"])]
+    lines = [*imports(way), "", *load(way, literal(str(path_of(catalogue.checkpoint))), ["map_location='cpu'"])]
     return "\n".join([*lines, f"values = {path}.detach(){convert}.numpy()", ""])
