@@ -15,6 +15,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.loading.quoting import literal
+from core.words import say
 
 _DIGITS = re.compile(r"\d+(?=-of-)")
 _GLOB = re.compile(r"[*?\[\]]")
@@ -23,6 +24,14 @@ _GLOB = re.compile(r"[*?\[\]]")
 def is_many(checkpoint: Checkpoint) -> bool:
     """Whether no one file holds all of it."""
     return checkpoint.several is not None and len(checkpoint.parts) > 1
+
+
+def call_of(checkpoint: Checkpoint) -> str:
+    """What loads it, at the beginning of a sentence: a call, or what many take."""
+    if not is_many(checkpoint):
+        return "torch.load(f)"
+    of_torch = shards(checkpoint) and not are_safetensors(checkpoint)
+    return say("torch.load of each file") if of_torch else say("Loading these files")
 
 
 def path_of(checkpoint: Checkpoint) -> Path:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
 from core.edits.wording import in_few_words
+from core.loading.many_files import call_of
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.cards import CardList
@@ -148,9 +149,8 @@ class DiagnosisBoard(QWidget):
             self.list.show_cards(())
         else:
             preview = self._session.preview
-            severity, text = headline(
-                findings, self.doctor.computer, planned=preview is not None and bool(preview.plan)
-            )
+            planned, call = preview is not None and bool(preview.plan), call_of(catalogue.checkpoint)
+            severity, text = headline(findings, self.doctor.computer, planned=planned, call=call)
             self.verdict.say(severity, text, len(curable(findings)))
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
         self.fixes.show_beside(findings or ())

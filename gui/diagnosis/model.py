@@ -131,12 +131,14 @@ def curable(findings: Iterable[Finding]) -> list[Finding]:
 # ---- the line above
 
 
-def headline(findings: Sequence[Finding], computer: Computer, *, planned: bool) -> tuple[str, str]:
-    """The worst severity, or nothing where all is well, and a sentence."""
+def headline(
+    findings: Sequence[Finding], computer: Computer, *, planned: bool, call: str = "torch.load(f)"
+) -> tuple[str, str]:
+    """The worst severity, or nothing where all is well, and a sentence about the ``call`` that loads the file."""
     groups = grouped(findings)
     counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
     where = say("on {computer}", computer=computer.text)
-    file = say("torch.load(f) of what you save") if planned else "torch.load(f)"
+    file = say("torch.load(f) of what you save") if planned else call
     if counts[ERROR]:
         told = count_text(counts[ERROR], "error")
         if counts[WARNING]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from core.catalogue.checkpoint import Checkpoint
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
+from core.loading.many_files import call_of, is_many
 from core.text import capital, clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.diagnosis.model import curable
@@ -96,10 +98,17 @@ def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[
     if findings is None:
         return Notice("calm", say("Looking for what torch.load would say …"))
     warned = [each for each in curable(found) if each.severity == WARNING]
-    works = say("torch.load(f) works on any machine, with no map_location.")
+    works = _works(preview.catalogue.checkpoint)
     if warned:
         works = say("{works} What comes next may not: {title}.", works=works, title=clip(warned[0].title, 120))
     return Notice("calm", works, _cure(preview, after, found), explained=bool(warned))
+
+
+def _works(checkpoint: Checkpoint) -> str:
+    """That nothing keeps the file, or all of several, from loading."""
+    if not is_many(checkpoint):
+        return say("torch.load(f) works on any machine, with no map_location.")
+    return say("{call} works on any machine, with no map_location.", call=call_of(checkpoint))
 
 
 def _cure(preview: Preview, after: Sequence[str], findings: Sequence[Finding]) -> Step | None:

@@ -67,6 +67,7 @@ class PartsPanel(QWidget):
         tip = say("What each rank saved, a branch each") if parts else say("The model that the ranks saved together")
         tool.setToolTip(tooltip(tip) or "")
         tool.setCheckable(True)
+        tool.setAutoRaise(True)
         tool.setAutoExclusive(True)
         tool.clicked.connect(lambda _checked=False: self._session.parts_requested.emit(parts))
         return tool

@@ -85,7 +85,7 @@ class TreeView(TableView):
             Column.SHAPE: ShapeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
-            Column.FILE: CellDelegate(self, cut=Qt.TextElideMode.ElideLeft),
+            Column.FILE: CellDelegate(self),
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)

@@ -1,0 +1,66 @@
+"""Code that loads many files: run as it is copied, against the state dict that was cut into them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import torch
+from safetensors.torch import save_file
+
+from core.catalogue.build import open_catalogue
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.loading.code import imports, load
+from core.loading.computer import Computer
+from core.loading.many_files import call_of, path_of
+from core.loading.methods import MANY, way_to_load
+from core.loading.recipes import load_recipes
+from core.torch_child.trial_load import verify_preview
+from tests.containers.facts import FOLDERS
+from tests.files.shards import name_of, save_shards, state_dict
+
+
+def safetensors_of(folder: Path) -> Path:
+    """Two shards without an index."""
+    folder.mkdir()
+    for place in range(2):
+        own = {key: value for key, value in state_dict(2).items() if f".{place}." in key}
+        save_file(own, folder / f"model-0000{place + 1}-of-00002.safetensors")
+    return folder
+
+
+def test_the_code_gives_what_was_saved(tmp_path: Path) -> None:
+    """In one process of its own, as dcp wants it: shards by a part of them, safetensors, DCP."""
+    dcp = FOLDERS / "dcp" / "two_fsdp2"
+    asked = [save_shards(tmp_path / "llama [1]") / name_of(1, 3), safetensors_of(tmp_path / "safe"), dcp]
+    lines = []
+    for number, path in enumerate(asked):
+        view = preview(open_catalogue(path), Plan())
+        way = way_to_load(view)
+        lines += [f"f = {str(path_of(view.catalogue.checkpoint))!r}", *imports(way)]
+        lines += [*load(way, "f", ["map_location='cpu'"]), f"torch.save(checkpoint, 'loaded{number}.pth')"]
+    subprocess.run([sys.executable, "-W", "ignore", "-c", "\n".join(lines)], cwd=tmp_path, check=True)
+    for number, count in enumerate((3, 2)):
+        found, wanted = torch.load(tmp_path / f"loaded{number}.pth"), state_dict(count)
+        assert found.keys() == wanted.keys()
+        assert all(torch.equal(found[key], wanted[key]) for key in wanted)
+    catalogue = open_catalogue(dcp)
+    found = torch.load(tmp_path / "loaded2.pth")
+    assert found.keys() == {catalogue.label_text(entry) for entry in catalogue.children(0)}
+
+
+def test_what_ranks_saved_is_made_one_file_first() -> None:
+    view = preview(open_catalogue(FOLDERS / "deepspeed_zero" / "zero2_fp32"), Plan())
+    assert way_to_load(view).kind == MANY
+    (inference, *_) = load_recipes(view, Computer())
+    assert inference.note.endswith("Save them as one file first.")
+    assert call_of(view.catalogue.checkpoint) == "Loading these files"
+
+
+def test_torch_is_asked_about_all_files_as_one(tmp_path: Path) -> None:
+    view = preview(open_catalogue(save_shards(tmp_path / "llama", gpus=False)), Plan())
+    verdict = verify_preview(view)
+    assert verdict.ok
+    assert verdict.summary == "6 tensors loaded"
