@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.containers import table
 from core.containers.content import Several
@@ -25,6 +25,9 @@ from core.objects.pickle_forms import Mentions
 from core.oddities import Oddity
 from core.progress import Tick, ignore
 from core.words import say
+
+if TYPE_CHECKING:
+    from core.containers.pieces import PieceRow
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -103,6 +106,15 @@ class Checkpoint:
     def container(self) -> str:
         """What the container is called: ``zip``, ``legacy``, ``zip TorchScript``, ``safetensors``, ``sharded``, …"""
         return self.archive.kind
+
+    def pieces(self, key: str) -> tuple[PieceRow, ...]:
+        """The pieces that a storage is put together of, and who wrote each; none of one that lies in a file as it is.
+
+        ``key`` is its name in `core.catalogue.catalogue.Catalogue.storage_columns`.
+        """
+        from core.containers.pieces import pieces_of  # noqa: PLC0415 - for those who ask
+
+        return pieces_of(self.archive, self.several.names if self.several is not None else (self.name,), key)
 
     def files(self) -> Files:
         """Its files, to be read; opened when bytes of them are asked for."""

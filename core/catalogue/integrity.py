@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.catalogue.catalogue import Catalogue
+from core.containers.dcp.archive import DcpArchive
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
 from core.formats.archives import Archive
@@ -99,7 +100,10 @@ class _Check:
 
     def run(self) -> None:
         checkpoint = self.catalogue.checkpoint
-        self.total = sum(archive.records.summed_bytes for archive in _zips(checkpoint.archive))
+        self.total = sum(
+            each.records.summed_bytes if isinstance(each, ZipArchive) else each.bytes
+            for each in _summed(checkpoint.archive)
+        )
         self._one(checkpoint.archive, checkpoint.parts[-1].end)
 
     def _one(self, archive: Archive, end: int, keys: str = "", name: str = "", first: int = 0) -> None:
@@ -121,6 +125,8 @@ class _Check:
             self._legacy(archive, keys)
         elif isinstance(archive, SafetensorsArchive):
             self._safetensors(archive)
+        elif isinstance(archive, DcpArchive):
+            self._dcp(archive, keys)
         if name:
             found = [replace(each, record=name + each.record, part=first + each.part) for each in self.damages[before:]]
             self.damages[before:] = found
@@ -201,6 +207,34 @@ class _Check:
 
     # -- the others ----------------------------------------------------------------------------------------
 
+    def _dcp(self, archive: DcpArchive, keys: str) -> None:
+        """Pieces of tensors, and objects: a zip each."""
+        source = Source(self.files)
+        for number in range(archive.chunks.count):
+            row, chunk = archive.chunks.row_of(number), archive.chunks.chunk(number)
+            storage = self._storages.get(f"{keys}{row}")
+            if chunk.place.transforms:
+                self.records += 1
+                continue
+            before = len(self.damages)
+            try:
+                self._zip(archive.inner(source, chunk), archive.ends[chunk.file], "")
+            except CheckpointError as error:
+                self.damages.append(Damage("", str(error)))
+            entries = () if storage is None else self._tensors(storage)
+            found = (replace(each, entries=entries) for each in self.damages[before:])
+            self.damages[before:] = [self._within(archive, each, chunk.key, chunk.file) for each in found]
+        for number, inner in enumerate(archive.objects):
+            before = len(self.damages)
+            self._zip(inner.archive, archive.ends[inner.file], f"{keys}{number}/")
+            self.damages[before:] = [self._within(archive, each, "", inner.file) for each in self.damages[before:]]
+
+    @staticmethod
+    def _within(archive: DcpArchive, damage: Damage, key: str, file: int) -> Damage:
+        """The same, named by the file, and the key of what it is a piece of."""
+        name = ": ".join(filter(None, (archive.names[file], key, damage.record)))
+        return replace(damage, record=name, part=file)
+
     def _legacy(self, archive: LegacyArchive, keys: str) -> None:
         """Only sizes: what the object says of each storage against the count that stands before its bytes."""
         storages = self.catalogue.storage_columns
@@ -227,15 +261,15 @@ class _Check:
         self.records += len(archive.header.keys() - {"__metadata__"})
 
 
-def _zips(archive: Archive) -> Iterator[ZipArchive]:
-    """The zips among the files of an archive."""
-    if isinstance(archive, ZipArchive):
+def _summed(archive: Archive) -> Iterator[ZipArchive | DcpArchive]:
+    """Those among the files of an archive that have checksums."""
+    if isinstance(archive, ZipArchive | DcpArchive):
         yield archive
     elif isinstance(archive, AssembledArchive):
-        yield from _zips(archive.below)
+        yield from _summed(archive.below)
     elif isinstance(archive, SeveralArchive):
         for each in archive.archives:
-            yield from _zips(each)
+            yield from _summed(each)
 
 
 def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:

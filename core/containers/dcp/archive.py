@@ -63,6 +63,23 @@ class DcpArchive:
         number, slash, _ = key.partition("/")
         return (self.objects[int(number)].file if slash else self.chunks.chunk(int(number)).file,)
 
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Where each file ends."""
+        return tuple(start + size for start, size in zip(self.starts, self.chunks.ends, strict=False))
+
+    @property
+    def bytes(self) -> int:
+        """Of all pieces and objects together."""
+        return self.chunks.bytes
+
+    def inner(self, source: Source, chunk: Chunk) -> ZipArchive:
+        """The zip that a piece is, with offsets of all files. Raises a `CheckpointError` where it is none."""
+        if chunk.place.transforms:
+            raise Malformed(packed(chunk.key, chunk.place.transforms))
+        start = self.starts[chunk.file] + chunk.place.offset
+        return inner_zip(Window(source, start, chunk.place.length)).moved(start)
+
     def places(self, source: Source, _item_sizes: ItemSizes) -> DcpPlaces:
         """As `core.formats.archives.Archive.places` says."""
         return DcpPlaces(self, source)

@@ -47,11 +47,11 @@ class _Cut(NamedTuple):
 class Chunks:
     """The tensors that were put in, by their numbers, and their pieces by theirs.
 
-    ``files`` are the numbers of the files that are there, by name, and ``ends`` their sizes.
+    ``files`` are the numbers of the files that are there, by name; ``ends`` are their sizes, and those of lists.
     """
 
     def __init__(self, listing: Listing, files: Mapping[str, int], ends: Sequence[int]) -> None:
-        self._places, self._files, self._ends = listing.places, files, ends
+        self._places, self._files, self.ends = listing.places, files, ends
         self._keys: list[str] = []
         self._cuts: list[_Cut] = []
         self._starts = array("q")
@@ -72,6 +72,16 @@ class Chunks:
     def packed(self) -> bool:
         """Whether an extension wrote the bytes of any."""
         return bool(self._places.transforms)
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return len(self._numbers)
+
+    @property
+    def bytes(self) -> int:
+        """Of all that was listed, with the zips around it."""
+        return sum(self._places.lengths)
 
     def put(self, key: str, tensor: Tensor) -> list[str]:
         """Put in a tensor, unless files with pieces of it are missing: their names.
@@ -99,13 +109,17 @@ class Chunks:
     def inside(self, key: str, place: Place) -> int | None:
         """The number of the file that something lies in; None for one that is missing. Raises `Truncated`."""
         file = self._files.get(place.file)
-        if file is not None and place.offset + place.length > self._ends[file]:
+        if file is not None and place.offset + place.length > self.ends[file]:
             raise Truncated(outside(key, place.file))
         return file
 
+    def row_of(self, number: int) -> int:
+        """The number of the tensor that a piece is of."""
+        return bisect_right(self._starts, number) - 1
+
     def chunk(self, number: int) -> Chunk:
         """The piece of this number."""
-        row = bisect_right(self._starts, number) - 1
+        row = self.row_of(number)
         tensor = self._cuts[row].tensor
         first, sizes = tensor.chunks[number - self._starts[row]]
         place = self._places[self._numbers[number]]

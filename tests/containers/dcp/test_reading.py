@@ -45,6 +45,18 @@ def test_one_file_is_what_dcp_to_torch_save_makes(name: str, tmp_path: Path) -> 
     assert equal(ours, theirs)
 
 
+@pytest.mark.parametrize("name", KEPT)
+def test_who_wrote_which_piece(name: str) -> None:
+    catalogue = open_catalogue(FOLDERS / name)
+    told_of = {tuple(each["path"]): each["chunks"] for each in facts(name)["entries"] if each["type"] == "tensor"}
+    for row, tensor in enumerate(catalogue.tensors):
+        pieces = catalogue.checkpoint.pieces(catalogue.storage_columns.keys[catalogue.storage_of[row]])
+        assert [[list(piece.first), list(piece.sizes), piece.file] for piece in pieces] == [
+            chunk[:3] for chunk in told_of[catalogue.path(tensor.entry)] if all(chunk[1])
+        ]
+        assert all(f"__{piece.rank}_" in piece.file for piece in pieces)
+
+
 @pytest.mark.parametrize("file", [".metadata", "__1_0.distcp", ""])
 def test_any_file_stands_for_the_folder(file: str) -> None:
     name = "dcp/two_uneven"
