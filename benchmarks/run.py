@@ -195,7 +195,7 @@ def jumps(found: dict[str, Any], about: str) -> Iterator[str]:
 
 def session(found: dict[str, Any]) -> Iterator[str]:
     """Tabs, undo storms, saves, reloads, over and over."""
-    yield f"## A session of {found['minutes']:g} minutes: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
+    yield f"## A session of {found['minutes']:g} min: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
     yield "| longest pauses of the event loop | on the clock | processor time |\n|---|---:|---:|"
     for what, (pause, worked) in list(found["ms"].items())[:_PAUSES]:
         yield f"| {what} | {pause} ms | {worked} ms |"
