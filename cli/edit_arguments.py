@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from core.errors import EditError
+from core.errors import EditError, SaveError
 from core.recipes.options import Step, check_step
+from core.saving.targets.names import KNOWN
 from core.words import marked, say
 
 _FLAG: Final = ""
@@ -76,7 +77,13 @@ def edit_arguments(add: Callable[..., Any]) -> None:
         help=say("do the steps of a recipe after these, as far as the file has what they need"),
     )
     add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
-    add("--container", choices=("zip", "legacy"), help=say("write this container (default: that of FILE)"))
+    add("--container", choices=tuple(KNOWN), help=say("write this container (default: that of FILE)"))
+    add(
+        "--shard-size",
+        type=_size,
+        metavar="SIZE",
+        help=say("write a folder of files of at most this size, such as 5GB, with the index that transformers writes"),
+    )
 
 
 def batch_arguments(add: Callable[..., Any]) -> None:
@@ -102,6 +109,15 @@ def batch_arguments(add: Callable[..., Any]) -> None:
     add("--ranks", type=int, default=1, metavar="N", help=say("for a step that cures: processes that load a file"))
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     add("--json", action="store_true", help=say("print one JSON object"))
+
+
+def _size(text: str) -> int:
+    from core.saving.targets.sharding import size_of  # noqa: PLC0415 - for who asks for it
+
+    try:
+        return size_of(text)
+    except SaveError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 class _Collect(argparse.Action):

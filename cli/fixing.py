@@ -35,7 +35,7 @@ def fix(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     if arguments.save_recipe:
         notes += _keep(result, arguments)
-    if not result.plan and arguments.container in (None, catalogue.checkpoint.container):
+    if not result.plan and arguments.container in (None, catalogue.checkpoint.container) and not arguments.shard_size:
         name = catalogue.checkpoint.path.name
         notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
     if result.recipes:

@@ -17,8 +17,9 @@ from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
 from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
-from core.saving.save import SaveReport, check, save
-from core.text import clip, listed, sentences, size_text
+from core.saving.save import check, save
+from core.saving.save_report import SaveReport
+from core.text import clip, count_text, listed, sentences, size_text
 from core.words import say
 
 
@@ -29,11 +30,11 @@ def carry_out(
     extra: dict[str, Any] | None = None,
 ) -> int:
     """Save what ``result`` shows to ``-o OUT`` and print it; ``notes`` are lines of text, ``extra`` goes into JSON."""
-    container, dry_run = getattr(arguments, "container", None), getattr(arguments, "dry_run", False)
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
-    saved = _save(result, arguments, container, dry_run=dry_run)
+    saved, told = _save(result, arguments)
+    notes, report["notes"] = [*notes, *told], list(told)
     if saved is not None:
         arguments.written = saved.path  # whatever goes wrong from here on, this is told
         report |= {
@@ -43,6 +44,8 @@ def carry_out(
             "storages": saved.storages,
             "damaged": list(saved.damaged),
             "second_name": str(saved.left) if saved.left else None,
+            "files": list(saved.files),
+            "carried": list(saved.carried),
         }
         notes = [*notes, *(say("damaged: {path}", path=clip(path, 160)) for path in saved.damaged)]
         if saved.left:
@@ -58,10 +61,20 @@ def carry_out(
     lines = [*preview_lines(result), *(_line(say("note:"), note) for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
-    if not dry_run:
-        lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(report['bytes'])})"))
+    if saved is not None:
+        lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(saved.bytes)}{_files(saved)})"))
     print_lines(lines)
     return DONE
+
+
+def _files(saved: SaveReport) -> str:
+    """How many files of a folder there are, and what went along."""
+    if not saved.files:
+        return ""
+    counted = f", {count_text(len(saved.files), 'file')}"
+    if not saved.carried:
+        return counted
+    return counted + say("; carried over: {names}", names=listed(saved.carried, 6))
 
 
 def _line(label: str, text: str) -> str:
@@ -69,16 +82,19 @@ def _line(label: str, text: str) -> str:
     return f"{padded(label, 7)} {text}"
 
 
-def _save(result: Preview, arguments: argparse.Namespace, container: str | None, *, dry_run: bool) -> SaveReport | None:
-    """What was saved; None where it is only asked whether it could be."""
+def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | None, tuple[str, ...]]:
+    """What was saved, none where it is only asked whether it could be; and what the format does not keep."""
     accepted = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
+    container, shard_size = getattr(arguments, "container", None), getattr(arguments, "shard_size", None)
     target, overwrite = Path(arguments.output or ""), getattr(arguments, "overwrite", False)
     try:
-        if dry_run:
-            check(result, container, **accepted)
-            return None
+        if getattr(arguments, "dry_run", False):
+            return None, check(result, container, target=target, shard_size=shard_size, **accepted)
         with interruptible() as tick:
-            return save(result, target, container=container, overwrite=overwrite, tick=tick, **accepted)
+            saved = save(
+                result, target, container=container, shard_size=shard_size, overwrite=overwrite, tick=tick, **accepted
+            )
+            return saved, saved.notes
     except OddSource as error:
         raise OddSource(sentences(str(error), say("--accept-odd writes it."))) from None
     except DamagedSource as error:

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from core.memory.machine import Machine
     from core.numbers.reader import Numbers
     from core.report.tensors import TensorInfo, list_tensors
-    from core.saving.save import SaveReport, save
+    from core.saving.save import save
+    from core.saving.save_report import SaveReport
     from core.values.diff import FileDifference, compare
     from core.values.distribution import Distribution, distribution_of
     from core.values.export.export import Exported, export
@@ -122,7 +123,8 @@ _ROOMS = {
     "memory.machine": "Machine",
     "numbers.reader": "Numbers",
     "report.tensors": "TensorInfo list_tensors",
-    "saving.save": "SaveReport save",
+    "saving.save": "save",
+    "saving.save_report": "SaveReport",
     "values.diff": "FileDifference compare",
     "values.distribution": "Distribution distribution_of",
     "values.export.export": "Exported export",

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.corpus
 
 COUNTED = [entry for entry in FILES if "tensors" in entry]
 EDITABLE = [entry for entry in FILES if entry["container"] in ("zip", "legacy")]
+LOOKED_AT = [entry for entry in FILES if entry["container"] == "zip TorchScript"]
 TO_CPU = Plan((RemapDevice("cuda:*", "cpu"),))
 
 
@@ -36,7 +37,7 @@ def test_opens_as_what_it_is(entry: dict[str, Any]) -> None:
     checkpoint = open_checkpoint(path)
     assert checkpoint.container == entry["container"]
     assert checkpoint.bytes == entry["bytes"] == path.stat().st_size
-    assert (checkpoint.read_only is None) == (entry in EDITABLE)
+    assert (checkpoint.read_only is None) == (entry not in LOOKED_AT)
     assert bool(build_catalogue(checkpoint).optimizers) == entry["optimizer"]
 
 
@@ -89,9 +90,9 @@ def test_fixed_file_loads_without_a_gpu(entry: dict[str, Any], tmp_path: Path) -
     assert_same(ours, theirs)
 
 
-@pytest.mark.parametrize("entry", [entry for entry in FILES if entry not in EDITABLE], ids=name_of)
+@pytest.mark.parametrize("entry", LOOKED_AT, ids=name_of)
 def test_what_cannot_be_edited_says_so(entry: dict[str, Any], tmp_path: Path) -> None:
-    with pytest.raises(ReadOnlyFormat, match=r"jit|safetensors"):
+    with pytest.raises(ReadOnlyFormat, match="jit"):
         save(preview(catalogue_of(corpus_file(entry)), TO_CPU), tmp_path / "fixed.pth")
     assert not list(tmp_path.iterdir())
 

@@ -8,6 +8,11 @@ from core.formats import safetensors
 from core.objects.pickle_forms import mentions_of
 from core.pickling.nodes import Call
 from core.progress import Tick
+from core.words import marked
+
+_UNKNOWN = marked(
+    "This safetensors file has tensors of dtypes that torch does not know. It is shown and not changed here."
+)
 
 
 def claims(location: Location) -> bool:
@@ -20,4 +25,4 @@ def read(location: Location, _tick: Tick) -> Content:
     archive = safetensors.read(location.file)
     root = archive.graph()
     tensors = (node for node in root.items[1::2] if type(node) is Call)
-    return Content(archive, root, mentions_of(tensors), 0, safetensors.READ_ONLY)
+    return Content(archive, root, mentions_of(tensors), 0, _UNKNOWN if archive.unknown_dtypes() else None)

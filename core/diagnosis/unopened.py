@@ -7,11 +7,13 @@ import re
 from pathlib import Path
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import Checkpoint
 from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.formats.file_io import open_file
 from core.formats.safetensors import SafetensorsArchive
+from core.formats.several import SeveralArchive
 from core.formats.tar import is_tar
 from core.loading.opcodes import refused_at_once
 from core.loading.own_loaders import OWN_LOADERS
@@ -126,6 +128,13 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             say("Load it with {call}.", call=f"{own.function}(f)"),
         ),
     )
+
+
+def is_no_pickle(checkpoint: Checkpoint) -> bool:
+    """Whether it is a safetensors file, or shards that are: torch.load has no part in those."""
+    archive = checkpoint.archive
+    parts = archive.archives if isinstance(archive, SeveralArchive) else (archive,)
+    return {part.kind for part in parts} == {"safetensors"}
 
 
 def _about_dtypes(archive: object) -> str:

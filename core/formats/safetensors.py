@@ -22,16 +22,12 @@ from core.formats.tensor_node import tensor_node
 from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode
 from core.text import clip
-from core.words import marked, say
+from core.words import say
 
 if TYPE_CHECKING:
     from core.formats.archives import ItemSizes
     from core.formats.copy import Source
 
-READ_ONLY = marked(
-    "This is a safetensors file, which is shown and not changed here. It names no devices and holds no "
-    "code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…)."
-)
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
 _DTYPE_OF = {

@@ -15,8 +15,9 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from core.errors import SaveError
 from core.formats.file_io import O_BINARY
@@ -27,6 +28,9 @@ _SHORT = 25
 """Characters of a target in the name of its temporary file; file systems that encrypt names take 143 bytes at most."""
 _FOLDER, _LETTERS = "pthfinder-", 16
 """The names of folders for temporary files: how they begin, and how many hexadecimal letters follow."""
+
+
+_LONGEST_NOTE = 1 << 24
 
 
 def temporary_name(target: Path) -> Path:
@@ -46,8 +50,30 @@ def state_folder() -> Path:
     return base / "pthfinder" / "saves"
 
 
+class Note:
+    """What the next start is told of a temporary file or folder, should this process die: see `noted`."""
+
+    def __init__(self, fd: int, temporary: Path) -> None:
+        self._fd, self._temporary = fd, temporary
+
+    def write(self, *, files: Iterable[str] | None = None, back_to: Path | None = None, new: int = 0) -> None:
+        """Say more of it.
+
+        Of a folder only ``files`` are to be removed. It is to go ``back_to`` that place where nothing is there, and is
+        litter only where the folder there is ``new``, by its number on the disk.
+        """
+        facts: dict[str, Any] = {"host": _machine(), "temporary": str(self._temporary)}
+        if files is not None:
+            facts["files"] = sorted(files)
+        if back_to is not None:
+            facts |= {"back_to": str(back_to), "new": new}
+        with contextlib.suppress(OSError):
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            os.write(self._fd, json.dumps(facts).encode())  # never shorter than what it takes the place of
+
+
 @contextlib.contextmanager
-def noted(temporary: Path) -> Iterator[None]:
+def noted(temporary: Path) -> Iterator[Note]:
     """While inside, a temporary file or folder of this name is known to the next start, should this process die.
 
     Where no note can be made (a home that cannot be written) it goes on without. The note stays where what it names
@@ -61,9 +87,10 @@ def noted(temporary: Path) -> Iterator[None]:
         note = folder / f"{os.urandom(8).hex()}.json"
         fd = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
         _lock(fd)
-        os.write(fd, json.dumps({"host": _machine(), "temporary": str(temporary)}).encode())
     try:
-        yield
+        told = Note(fd, temporary)
+        told.write()
+        yield told
     finally:
         if note is not None and not os.path.lexists(temporary):
             with contextlib.suppress(OSError):
@@ -119,37 +146,54 @@ def _clear(note: Path) -> list[Path]:
     try:
         if not _lock(fd):
             return []
-        temporary = _named_in(os.read(fd, 1 << 16))
-        if temporary is not None:
-            host, path = temporary
-            if host != _machine():
-                return []  # a home that several machines share: locks may not reach from one to another
-            removed = _remove(path)
-        else:
-            removed = []
+        found = _read(os.read(fd, _LONGEST_NOTE))
+        if found is not None and found.host != _machine():
+            return []  # a home that several machines share: locks may not reach from one to another
+        removed = _remove(found) if found is not None else []
         note.unlink()
         return removed
     finally:
         os.close(fd)
 
 
-def _named_in(raw: bytes) -> tuple[str, Path] | None:
-    """The machine and the file or folder that a note speaks of; None for what is no note."""
+class _Left(NamedTuple):
+    """What a note speaks of: as `Note.write` says."""
+
+    host: str
+    path: Path
+    files: list[str] | None
+    back_to: Path | None
+    new: int
+
+
+def _read(raw: bytes) -> _Left | None:
+    """What a note says; None for what is no note."""
     try:
         facts = json.loads(raw)
-        host, path = facts["host"], Path(facts["temporary"])
+        host, path, files = facts["host"], Path(facts["temporary"]), facts.get("files")
+        back_to = Path(facts["back_to"]) if "back_to" in facts else None
+        new = facts.get("new", 0)
+        plain = files is None or all(isinstance(name, str) and Path(name).name == name for name in files)
     except (ValueError, TypeError, KeyError):
         return None
-    ours = _is_scratch(path) or (path.name.startswith(".") and path.name.endswith(SUFFIX))
-    return (host, path) if ours and path.is_absolute() else None
+    near = back_to is None or back_to.parent == path.parent
+    return _Left(host, path, files, back_to, new) if plain and near and _is_ours(path) else None
 
 
-def _remove(path: Path) -> list[Path]:
-    """Remove a file or a folder of ours, never what a link points to."""
+def _is_ours(path: Path) -> bool:
+    return path.is_absolute() and (_is_scratch(path) or (path.name.startswith(".") and path.name.endswith(SUFFIX)))
+
+
+def _remove(left: _Left) -> list[Path]:
+    """Remove a file or a folder of ours, never what a link points to; a folder that stepped aside goes back."""
+    path = left.path
     try:
-        if _is_scratch(path):
-            return _remove_folder(path)
-        if not stat.S_ISREG(path.lstat().st_mode):
+        if left.back_to is not None and _went_back(path, left.back_to, left.new):
+            return []
+        mode = path.lstat().st_mode
+        if stat.S_ISDIR(mode):
+            return _remove_folder(path, left.files)
+        if not stat.S_ISREG(mode):
             return []
         path.unlink()
     except FileNotFoundError:
@@ -157,18 +201,34 @@ def _remove(path: Path) -> list[Path]:
     return [path]
 
 
+def _went_back(path: Path, home: Path, new: int) -> bool:
+    """Put a folder back where nothing has taken its place; False where the new one has, and it is litter."""
+    if os.path.lexists(home):
+        return home.lstat().st_ino != new
+    path.rename(home)
+    return True
+
+
 def _is_scratch(path: Path) -> bool:
     start, letters = path.name[: len(_FOLDER)], path.name[len(_FOLDER) :]
     return start == _FOLDER and len(letters) == _LETTERS and set(letters) <= set("0123456789abcdef")
 
 
-def _remove_folder(path: Path) -> list[Path]:
-    """Remove a folder of this user: where temporary files are, everybody may make one."""
-    found = path.lstat()
-    if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.geteuid()):
+def _remove_folder(path: Path, files: list[str] | None) -> list[Path]:
+    """Remove a folder of this user: where temporary files are, everybody may make one.
+
+    With ``files`` only these, and the folder if nothing else is in it.
+    """
+    if sys.platform != "win32" and path.lstat().st_uid != os.geteuid():
         return []
-    shutil.rmtree(path)  # follows no links
-    return [path]
+    if files is None:
+        shutil.rmtree(path)  # follows no links
+        return [path]
+    for name in files:
+        (path / name).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        path.rmdir()
+    return [] if path.exists() else [path]
 
 
 def _machine() -> str:

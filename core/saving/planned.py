@@ -132,12 +132,14 @@ class Planned:
         """Some of these bytes, to compare with; None where they would have to be unpacked or gathered."""
         return self._bytes.read(tensor, at, length)
 
-    def write_saved(self, node: Any, sink: Sink) -> int:
-        """Write what ``torch.save`` of the object at a node writes, a zip; how many bytes."""
+    def write_saved(self, node: Any, sink: Sink, container: str = "zip") -> int:
+        """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes."""
         begin = sink.position
-        own = Sink(sink.fd, sink.total, lambda done, total: sink.tick(begin + done, total))
         sink.flush()
-        NewFile(self.preview, "zip", self.storages.source, self.storages.theirs, self.written(node)).write(own)
+        own = Sink(sink.fd, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
+        new = NewFile(self.preview, container, self.storages.source, self.storages.theirs, self.written(node))
+        new.write(own)
+        self.storages.damaged += new.damaged
         sink.position += own.position
         return own.position
 

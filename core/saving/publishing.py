@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
-from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, SaveError, TargetExists
+from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, NotEnoughSpace, SaveError, TargetExists
 from core.formats.file_io import O_BINARY, kind_of
 from core.saving import leftovers
+from core.text import size_text
 from core.words import marked, say
 
 _STREAMS = ("/proc", "/dev/fd")
@@ -55,16 +57,25 @@ def check_target(path: Path, overwrite: bool) -> None:
     """Raises `SaveError` for a target that cannot be written, or must not be."""
     try:
         there = _mode(path)
-        if there is not None and kind_of(there):
-            raise SaveError(say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there)))
-        if not path.parent.is_dir():
-            raise SaveError(say("There is no folder {folder}. Make it first or choose another.", folder=path.parent))
     except OSError as error:
         raise DiskError(path, error) from None
+    if there is not None and kind_of(there):
+        raise SaveError(say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there)))
+    check_parent(path)
     if there is not None and not overwrite:
         raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
     if there is not None and not os.access(path, os.W_OK):
         raise SaveError(say("You have no permission to replace {path}.", path=path))
+
+
+def check_parent(path: Path) -> bool:
+    """Whether something is there under a name. Raises `SaveError` where there is no folder for it."""
+    try:
+        if not path.parent.is_dir():
+            raise SaveError(say("There is no folder {folder}. Make it first or choose another.", folder=path.parent))
+        return _mode(path) is not None
+    except OSError as error:
+        raise DiskError(path, error) from None
 
 
 def _mode(path: Path) -> int | None:
@@ -73,6 +84,20 @@ def _mode(path: Path) -> int | None:
         return path.stat().st_mode
     except FileNotFoundError:
         return None
+
+
+def check_space(path: Path, needed: int) -> None:
+    """Raises `NotEnoughSpace` where the disk of a new file has no room for so many bytes."""
+    free = shutil.disk_usage(path.parent).free
+    if needed > free:
+        raise NotEnoughSpace(
+            say(
+                "The file needs {needed} and {folder} has {free} free. Make room or choose another disk.",
+                needed=size_text(needed),
+                folder=path.parent,
+                free=size_text(free),
+            )
+        )
 
 
 class Temporary:
@@ -114,7 +139,7 @@ class Temporary:
             if self.path.exists():
                 self.left = self.path
                 if not published:
-                    raise LeftBehind(_told(error), self.path, reason) from None
+                    raise LeftBehind(said_of(error), self.path, reason) from None
         finally:
             self._note.__exit__(None, None, None)
         # Once the file is in its place the save is done: there is nothing to cancel any more.
@@ -138,7 +163,7 @@ class Temporary:
                 self.path.replace(self.target)
             else:
                 self._publish_new()
-        _sync_folder(self.target.parent)
+        sync_folder(self.target.parent)
 
     def _is_in_place(self) -> bool:
         """Whether the target is this file by now. Asked of the disk: an interrupt comes between any two steps."""
@@ -167,12 +192,12 @@ class Temporary:
         try:
             os.link(self.path, self.target)
         except FileExistsError:
-            raise TargetExists(say(_APPEARED, path=self.target)) from None
+            raise TargetExists(say(APPEARED, path=self.target)) from None
         except OSError:  # FAT and network folders know no second names
             _move_new(self.path, self.target)
 
 
-_APPEARED = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
+APPEARED: Final = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
 
 
 def _move_new(temporary: Path, target: Path) -> None:
@@ -180,7 +205,7 @@ def _move_new(temporary: Path, target: Path) -> None:
     try:
         os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise TargetExists(say(_APPEARED, path=target)) from None
+        raise TargetExists(say(APPEARED, path=target)) from None
     try:
         temporary.replace(target)
     except BaseException:
@@ -216,7 +241,8 @@ def disk_errors(path: Path) -> Iterator[None]:
         raise DiskError(path, error) from None
 
 
-def _told(error: BaseException | None) -> str:
+def said_of(error: BaseException | None) -> str:
+    """What went wrong, without that nothing was changed."""
     if isinstance(error, DiskError):
         return error.what
     if isinstance(error, CheckpointError):
@@ -224,8 +250,8 @@ def _told(error: BaseException | None) -> str:
     return say("The save was stopped.")
 
 
-def _sync_folder(folder: Path) -> None:
-    """So that the new name outlives a power cut. The file is in its place whether or not this can be done."""
+def sync_folder(folder: Path) -> None:
+    """Called so that the new name outlives a power cut. The file is in its place whether or not this can be done."""
     with contextlib.suppress(OSError):
         fd = os.open(folder, os.O_RDONLY)
         try:

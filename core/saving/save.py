@@ -6,54 +6,32 @@ Until the last step the target is what it was; after it, it is the whole new fil
 from __future__ import annotations
 
 import os
-import shutil
 import time
-import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
-from core.catalogue.checkpoint import Checkpoint, no_collector
+from core.catalogue.checkpoint import no_collector
 from core.catalogue.odd_places import oddities_of
 from core.edits.containers import CONTAINERS, FULLY_READ
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import (
-    DamagedSource,
-    NotEnoughSpace,
     OddSource,
-    SaveError,
 )
-from core.formats.copy import Sink, Source
-from core.formats.zip_archive import ZipArchive, read_record
+from core.formats.copy import Sink
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
+from core.saving.choice import chosen, saved_kind, without_header
+from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.layout import NewFile
 from core.saving.look_only import check_look_only
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
-from core.saving.publishing import Temporary, check_target, disk_errors, resolved
+from core.saving.publishing import Temporary, check_space, check_target, disk_errors, resolved
+from core.saving.save_report import SaveReport
 from core.saving.verify import verify
-from core.text import clip, listed, size_text
-from core.words import marked, say
-
-
-@dataclass(frozen=True)
-class SaveReport:
-    """What was saved: ``bytes`` of the file, and how many tensors and storages are in it.
-
-    ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks,
-    and ``data.pkl`` where the pickle did not. ``left`` is a second name of the new file that could not be removed.
-    """
-
-    path: Path
-    bytes: int
-    seconds: float
-    tensors: int
-    storages: int
-    damaged: tuple[str, ...] = ()
-    left: Path | None = None
+from core.words import say
 
 
 def save(  # noqa: PLR0913 - each is an option of its own
@@ -61,6 +39,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     target: str | Path,
     *,
     container: str | None = None,
+    shard_size: int | None = None,
     overwrite: bool = False,
     accept_damage: bool = False,
     accept_odd: bool = False,
@@ -68,35 +47,39 @@ def save(  # noqa: PLR0913 - each is an option of its own
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
-    ``container`` is ``zip`` or ``legacy``, or None for that of the source. Raises a `SaveError` (the target
+    ``container`` is ``zip``, ``legacy`` or another of `core.saving.targets.table.KNOWN`, or None for that of the source
+    and for what the name of the target says. With ``shard_size`` bytes a file at most the target is a folder, as it is
+    for a source in shards and a target that has no ending of a file. Raises a `SaveError` (the target
     exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
     then as it was and nothing is left beside it, but for a `LeftBehind`, which names it. Bytes that do not match their
     checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
-    of it is written, and nothing else.
+    of it is written, and nothing else. What a format cannot hold is an `EditError`.
     """
     started = time.perf_counter()
     tick = tick or ignore
     checkpoint = preview.catalogue.checkpoint
     check_look_only(preview, container or preview.container)
     _check_odd(preview, accept_odd)
-    kind = container or preview.container or checkpoint.container
-    if kind not in CONTAINERS:
-        raise SaveError(say("{kind!r} is no container; choose zip or legacy.", kind=kind))
-    preview = _in_container(preview, kind)
+    options = chosen(preview, target, container, shard_size)
+    preview = _in_container(preview, options.kind)
     path = resolved(target)
+    if options.is_folder or options.kind not in CONTAINERS:
+        from core.saving.save_as import save_as  # noqa: PLC0415 - for other formats alone
+
+        report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick)
+        return replace(report, seconds=time.perf_counter() - started)
+    kind, saved = options.kind, preview.container or checkpoint.container
     check_target(path, overwrite)
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):
         with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
-            damaged = _damaged_pickle(checkpoint, source)
-            if damaged and not accept_damage:
-                raise DamagedSource(say(_DAMAGED_PICKLE))
+            damaged = check_pickle(checkpoint, source, accept_damage)
             new_file = NewFile(preview, kind, source, theirs)
             check_space(path, new_file.total)
             with changes_told(checkpoint, source.files):
                 # The size that was shown beforehand; in another container only the new_file can tell.
-                size = preview.bytes_after if kind == (preview.container or checkpoint.container) else new_file.total
+                size = preview.bytes_after if kind == saved else new_file.total
                 sink = Sink(temporary.fd, size, tick)
                 new_file.write(sink)
                 if path.exists():
@@ -104,50 +87,15 @@ def save(  # noqa: PLR0913 - each is an option of its own
                     # name is written as `cp` and torch.save do: the source is there if the power fails.
                     os.fsync(temporary.fd)
             check_unchanged(checkpoint, source.files)
-            damaged += (paths := _damaged_paths(preview, new_file.damaged))
-            if paths and not accept_damage:
-                raise DamagedSource(_damage(paths))
+            damaged += (paths := damaged_paths(preview, new_file.damaged))
+            if not accept_damage:
+                check_paths(paths)
             tensors, storages = verify(new_file, temporary.path, lambda: tick(sink.position, sink.position))
             tick(sink.position, sink.position)
             status = os.fstat(source.files.fd())
         temporary.publish(status, overwrite)
     seconds = time.perf_counter() - started
     return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)
-
-
-def _damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
-    """The record of the pickle where it does not match its checksum: the new file gets a pickle with a right one."""
-    archive = checkpoint.archive
-    record = archive.record("data.pkl") if isinstance(archive, ZipArchive) else None
-    if record is None or not record.crc or zlib.crc32(read_record(source, record)) == record.crc:
-        return ()
-    return ("data.pkl",)
-
-
-def _damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]:
-    catalogue = preview.catalogue
-    found: list[str] = []
-    for storage in storages:
-        rows = catalogue.rows_of_storage[storage]
-        paths = [catalogue.path_text(catalogue.tensors[row].entry) or say("the tensor") for row in rows]
-        found += paths or [say("storage {key}", key=catalogue.storages[storage].key)]
-    return tuple(found)
-
-
-_DAMAGED_PICKLE = marked(
-    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and "
-    "names, shapes or values may be wrong. Nothing was written, because the new file could not tell any "
-    "more. Fetch the file again."
-)
-
-
-def _damage(paths: Sequence[str]) -> str:
-    return say(
-        "The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was "
-        "written, because the new file could not tell any more. Fetch the file again. A zip in which storages are "
-        "whole keeps the checksums.",
-        paths=listed([clip(path, 72) for path in paths], 3),
-    )
 
 
 def _check_odd(preview: Preview, accepted: bool) -> None:
@@ -164,42 +112,44 @@ def _check_odd(preview: Preview, accepted: bool) -> None:
         )
 
 
-def check(
-    preview: Preview, container: str | None = None, *, accept_damage: bool = False, accept_odd: bool = False
-) -> None:
-    """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied."""
+def check(  # noqa: PLR0913 - as above
+    preview: Preview,
+    container: str | None = None,
+    *,
+    target: str | Path = "",
+    shard_size: int | None = None,
+    accept_damage: bool = False,
+    accept_odd: bool = False,
+) -> tuple[str, ...]:
+    """Raises what `save` would raise because of what is in the source or asked for, as far as no bytes are copied.
+
+    Returns sentences on what the format does not keep.
+    """
     checkpoint = preview.catalogue.checkpoint
     check_look_only(preview, container or preview.container)
     _check_odd(preview, accept_odd)
+    options = chosen(preview, target, container, shard_size)
+    preview = _in_container(preview, options.kind)
+    if options.is_folder or options.kind not in CONTAINERS:
+        from core.saving.save_as import notes_of  # noqa: PLC0415 - as above
+
+        return notes_of(preview, options, accept_damage=accept_damage)
     with (
         source_of(checkpoint) as source,
         their_files(preview) as theirs,
         no_collector(),
         changes_told(checkpoint, source.files),
     ):
-        if _damaged_pickle(checkpoint, source) and not accept_damage:
-            raise DamagedSource(say(_DAMAGED_PICKLE))
-        kind = container or preview.container or checkpoint.container
-        NewFile(_in_container(preview, kind), kind, source, theirs)
+        check_pickle(checkpoint, source, accept_damage)
+        NewFile(preview, options.kind, source, theirs)
+    return ()
 
 
 def _in_container(preview: Preview, kind: str) -> Preview:
     """The preview with a container that was asked for when saving as part of its plan, where more than that changes."""
     checkpoint = preview.catalogue.checkpoint
-    if kind == (preview.container or checkpoint.container) or checkpoint.protocol <= FULLY_READ:
+    if kind not in CONTAINERS:
         return preview
+    if kind == (preview.container or saved_kind(checkpoint)) or checkpoint.protocol <= FULLY_READ:
+        return without_header(preview)
     return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))
-
-
-def check_space(path: Path, needed: int) -> None:
-    """Raises `NotEnoughSpace` where the disk of a new file has no room for so many bytes."""
-    free = shutil.disk_usage(path.parent).free
-    if needed > free:
-        raise NotEnoughSpace(
-            say(
-                "The file needs {needed} and {folder} has {free} free. Make room or choose another disk.",
-                needed=size_text(needed),
-                folder=path.parent,
-                free=size_text(free),
-            )
-        )

@@ -15,6 +15,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.release import release
+from core.dtypes import NO_DEVICE
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -152,7 +153,10 @@ def _columns(preview: Preview, new_key: Callable[[str], str | None]) -> Iterator
     yield from _paths(preview, _picked(catalogue.tree.tensors, rows))
 
     storages = _picked(catalogue.storage_of, rows)
-    yield _picked(preview.storage_devices, storages) + ["cpu"] * len(made)
+    devices = preview.storage_devices
+    if NO_DEVICE in devices:  # torch says one
+        devices = ["cpu" if device == NO_DEVICE else device for device in devices]
+    yield _picked(devices, storages) + ["cpu"] * len(made)
     of_each = zip(catalogue.storage_columns.keys, preview.storage_bytes, strict=True)
     named = [(None if at in catalogue.in_pickle else new_key(key), size) for at, (key, size) in enumerate(of_each)]
     lies_in, offsets = _picked(named, storages), _picked(facts.offsets, rows)

@@ -173,7 +173,7 @@ class DevicesPanel(QWidget):
         name, tip = _words(device, catalogue.checkpoint.read_only)
         box.setAccessibleName(name)
         box.setToolTip(tooltip(tip) or "")
-        box.setEnabled(catalogue.checkpoint.read_only is None)
+        box.setEnabled(catalogue.checkpoint.read_only is None and device != NO_DEVICE)
         box.chosen.connect(lambda target: self._remap(device, target))
         self.boxes[place] = box
         holder = QWidget()
@@ -262,7 +262,7 @@ class DevicesPanel(QWidget):
 def _words(device: str, read_only: str | None) -> tuple[str, str]:
     """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
     if device == NO_DEVICE:
-        return say("No device is saved"), read_only or ""
+        return say("No device is saved"), read_only or say("It names no devices: whoever loads it says where to.")
     name = clip(device)
     tip = say(
         "Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}",

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.edits.edits import Plan
 from core.errors import CheckpointError
-from core.saving.save import SaveReport
+from core.saving.save_report import SaveReport
 from core.text import size_text
 from core.words import say
 from gui.look import messages

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from core.edits.preview import Preview
 from core.progress import Tick
 from core.saving.new_name import COPY, FIXED, beside
-from core.saving.save import SaveReport, save
+from core.saving.save import save
+from core.saving.save_report import SaveReport
 from core.text import count_text, size_text
 from core.words import marked, say, say_count
 from gui.document.refused import refusal

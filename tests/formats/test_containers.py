@@ -208,7 +208,7 @@ def test_safetensors(tmp_path: Path) -> None:
         "e": ("int64", (0, 3), 0),
     }
     assert {storage.device for storage in catalogue.storages} == {NO_DEVICE}
-    assert catalogue.checkpoint.read_only
+    assert catalogue.checkpoint.read_only is None
 
 
 @pytest.mark.parametrize(

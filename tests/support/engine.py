@@ -10,7 +10,8 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
-from core.saving.save import SaveReport, save
+from core.saving.save import save
+from core.saving.save_report import SaveReport
 
 
 def catalogue_of(path: Path) -> Catalogue:

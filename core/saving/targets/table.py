@@ -1,29 +1,21 @@
-"""The formats that a checkpoint can be written in, and which of them are folders."""
+"""The modules that write the formats of `core.saving.targets.names`."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import NamedTuple
+from typing import Final
 
 from core.saving.targets.target import Target
 
-
-class Row(NamedTuple):
-    """A format: its ``module``, imported when it is asked for, and whether it is ``always_folder``."""
-
-    module: str
-    always_folder: bool = False
-
-
-KNOWN: dict[str, Row] = {
-    "zip": Row("core.saving.targets.torch_files"),
-    "legacy": Row("core.saving.targets.torch_files"),
-    "safetensors": Row("core.saving.targets.safetensors"),
+_MODULES: Final = {
+    "zip": "core.saving.targets.torch_files",
+    "legacy": "core.saving.targets.torch_files",
+    "safetensors": "core.saving.targets.safetensors",
 }
-"""By the names that ``--container`` takes."""
+"""Each imported when it is asked for."""
 
 
 def target(kind: str) -> Target:
-    """The module that writes a format of `KNOWN`."""
-    found: Target = import_module(KNOWN[kind].module)
+    """The module that writes a format."""
+    found: Target = import_module(_MODULES[kind])
     return found

@@ -1,4 +1,5 @@
-"""What a target format is asked for: a module with one function, `prepare`, and a row in `core.saving.targets.table`.
+"""What a target format is asked for: a module with one function, `prepare`, a row in `core.saving.targets.table`,
+and a name in `core.saving.targets.names`.
 
 `prepare` looks at what is planned and raises where the format cannot hold it, before anything is written. What it gives
 then writes the file, or the files of a folder, into a place that is put where it belongs only once it is whole.
@@ -16,10 +17,14 @@ from core.saving.planned import Planned
 
 
 class Options(NamedTuple):
-    """How a target is written: ``shard_size`` are the most bytes of a file, None for one file or as the source was."""
+    """How a target is written: the ``kind`` of `core.saving.targets.names`, in one file or as a folder.
 
-    shard_size: int | None = None
+    ``shard_size`` are the most bytes of a file in a folder, None for those of the source.
+    """
+
+    kind: str
     is_folder: bool = False
+    shard_size: int | None = None
 
 
 class Promise(NamedTuple):
@@ -44,7 +49,7 @@ class Prepared(Protocol):
 
     ``is_folder`` is whether it is several files, ``total`` their bytes, up to headers, ``notes`` are sentences for the
     user on what the format does not keep, or keeps otherwise. ``keeps_devices`` is whether devices and gradients read
-    back as they are planned.
+    back as they are planned. ``opens`` is the name of the file that is opened to read all back, empty for the folder.
     """
 
     @property
@@ -55,6 +60,8 @@ class Prepared(Protocol):
     def notes(self) -> Sequence[str]: ...
     @property
     def keeps_devices(self) -> bool: ...
+    @property
+    def opens(self) -> str: ...
     @property
     def promises(self) -> Sequence[Promise]: ...
 

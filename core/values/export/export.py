@@ -14,8 +14,7 @@ from core.errors import EditError, SaveError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
 from core.saving import leftovers
-from core.saving.publishing import Temporary, check_target, disk_errors, resolved
-from core.saving.save import check_space
+from core.saving.publishing import Temporary, check_space, check_target, disk_errors, resolved
 from core.text import clip
 from core.values.export.csv_file import write_csv
 from core.values.export.numpy_files import write_npy, write_npz

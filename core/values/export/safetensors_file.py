@@ -5,28 +5,21 @@ The safetensors package writes from tensors in memory only. Source of the format
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from math import prod
-from typing import IO, Any
+from typing import IO
 
 import ml_dtypes
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import EditError
+from core.formats.safetensors_header import CODES, METADATA, Written, header
 from core.text import clip
 from core.values.export.opened import Done, Opened, check_names
 from core.words import say
 
-_NAMES = {
-    "float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16", "complex64": "C64",
-    "int64": "I64", "int32": "I32", "int16": "I16", "int8": "I8",
-    "uint64": "U64", "uint32": "U32", "uint16": "U16", "uint8": "U8", "bool": "BOOL",
-    "float8_e4m3fn": "F8_E4M3", "float8_e4m3fnuz": "F8_E4M3FNUZ", "float8_e5m2": "F8_E5M2",
-    "float8_e5m2fnuz": "F8_E5M2FNUZ", "float8_e8m0fnu": "F8_E8M0", "float4_e2m1fn": "F4",
-}  # fmt: skip
-"""Its name for each type of NumPy and ml_dtypes."""
+_AS_TORCH = {"float4_e2m1fn": "float4_e2m1fn_x2"}
 _FLOAT4 = np.dtype(ml_dtypes.float4_e2m1fn)
 
 
@@ -49,10 +42,9 @@ def write_safetensors(stream: IO[bytes], tensors: Sequence[Opened], done: Done) 
 
 def _header(tensors: Sequence[Opened]) -> bytes:
     check_names(tensors)
-    header: dict[str, Any] = {"__metadata__": {"format": "pt"}}  # without which transformers takes no file
-    at = 0
+    listed: list[Written] = []
     for opened in tensors:
-        dtype = _NAMES.get(opened.tensor.numpy_dtype.name)
+        dtype = CODES.get(_AS_TORCH.get(opened.tensor.numpy_dtype.name, opened.tensor.numpy_dtype.name))
         if dtype is None:
             raise EditError(
                 say(
@@ -61,7 +53,7 @@ def _header(tensors: Sequence[Opened]) -> bytes:
                     path=clip(opened.path),
                 )
             )
-        if opened.name == "__metadata__":
+        if opened.name == METADATA:
             raise EditError(
                 say("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
             )
@@ -72,12 +64,9 @@ def _header(tensors: Sequence[Opened]) -> bytes:
                 )
             )
         size = prod(opened.shape)
-        end = at + (size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize)
-        header[opened.name] = {"dtype": dtype, "shape": opened.shape, "data_offsets": (at, end)}
-        at = end
-    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    return len(text).to_bytes(8, "little") + text
+        nbytes = size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize
+        listed.append(Written(opened.name, dtype, opened.shape, nbytes))
+    return header(listed, {"format": "pt"})  # without which transformers takes no file
 
 
 def _paired(numbers: NDArray[np.uint8]) -> NDArray[np.uint8]:

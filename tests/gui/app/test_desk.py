@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import Drop, RemapDevice, StripPrefix
 from core.errors import Cancelled
 from core.progress import Tick
-from core.saving.save import SaveReport
+from core.saving.save_report import SaveReport
 from core.words import language
 from gui.app.desk import FILE, Desk
 from gui.app.window import MainWindow

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice, StripPrefix
 from core.errors import Cancelled, NotEnoughSpace
 from core.progress import Tick
-from core.saving.save import SaveReport
+from core.saving.save_report import SaveReport
 from gui.app.window import MainWindow
 from gui.page.file_kinds import DEMO
 from gui.save import saver, saving_line

@@ -98,9 +98,9 @@ def test_a_closed_session_takes_no_plan(session: Session, catalogue: Catalogue, 
 
 
 def test_a_file_that_can_only_be_shown_takes_no_plan(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    header = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}'
+    header = b'{"w":{"dtype":"C128","shape":[1],"data_offsets":[0,16]}}'
     path = tmp_path / "made.safetensors"
-    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(16))
     catalogue = opened(session, path)
     with qtbot.waitSignal(session.refused) as said:
         assert not session.apply(RemapDevice("cpu", "cuda:0"))

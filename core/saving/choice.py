@@ -1,0 +1,67 @@
+"""What a save makes: a format, one file or a folder, by what was asked for, the source, and the name of the target."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from core.catalogue.checkpoint import Checkpoint
+from core.edits.edits import Drop, Plan
+from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
+from core.errors import SaveError
+from core.formats.safetensors_header import METADATA
+from core.formats.several import SeveralArchive
+from core.saving.targets.names import FOLDERS, KNOWN
+from core.saving.targets.target import Options
+from core.words import say
+
+_TORCH: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar"})
+_SAFETENSORS: Final = ".safetensors"
+_OF_FILES: Final = _TORCH | {_SAFETENSORS}
+
+
+def saved_kind(checkpoint: Checkpoint) -> str:
+    """The format that a checkpoint is in, that of its files where it is sharded; zip where none can be written."""
+    archive = checkpoint.archive
+    kind = checkpoint.container
+    if kind == "sharded" and isinstance(archive, SeveralArchive):
+        kind = archive.archives[0].kind
+    return kind if kind in KNOWN else "zip"
+
+
+def chosen(
+    preview: Preview, target: str | Path, container: str | None = None, shard_size: int | None = None
+) -> Options:
+    """How ``target`` would be written. Raises `SaveError` for a format that there is not, and shards in one file.
+
+    Where no container is asked for, one that the name of the target ends in has its way where the source's would not
+    be found under that name.
+    """
+    checkpoint, ending = preview.catalogue.checkpoint, Path(target).suffix.lower()
+    kind = container or preview.container or _by_name(saved_kind(checkpoint), ending)
+    if kind not in KNOWN:
+        raise SaveError(say("{kind!r} is no container; choose one of {known}.", kind=kind, known=", ".join(KNOWN)))
+    always = kind in FOLDERS
+    if (always or shard_size is not None) and ending in _OF_FILES:
+        raise SaveError(
+            say("{name} is a name of one file, and a folder would be written. Give the name of a folder.", name=target)
+        )
+    is_cut = checkpoint.container == "sharded" and ending not in _OF_FILES and str(target) not in ("", ".")
+    return Options(kind, always or shard_size is not None or is_cut, shard_size)
+
+
+def _by_name(kind: str, ending: str) -> str:
+    if ending == _SAFETENSORS:
+        return "safetensors"
+    return "zip" if ending in _TORCH and kind not in ("zip", "legacy") else kind
+
+
+def without_header(preview: Preview) -> Preview:
+    """The preview without the notes of a safetensors header, for a container of torch: no model has such a key."""
+    catalogue = preview.catalogue
+    if saved_kind(catalogue.checkpoint) != "safetensors" or preview.root != 0:
+        return preview
+    notes = [entry for entry in catalogue.children(0) if catalogue.labels[entry] == METADATA]
+    drops = tuple(Drop(entry) for entry in notes if catalogue.rows[entry] < 0 and not preview.dropped(entry))
+    return preview_of(catalogue, Plan((*preview.plan.edits, *drops))) if drops else preview

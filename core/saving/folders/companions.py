@@ -1,0 +1,80 @@
+"""The other files of a folder that a checkpoint lies in: those that belong to a model, and those that are strangers.
+
+What stands beside the shards of transformers, such as ``config.json`` and the tokenizer, is needed to load them, and
+goes along. Nothing else is touched: a folder with other files is not replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from core.errors import SaveError, TargetExists
+from core.saving.publishing import check_parent
+from core.text import listed
+from core.words import say
+
+_WEIGHTS = re.compile(
+    r"(?P<stem>.+?)(?:-\d+-of-\d+)?(?P<end>\.safetensors|\.bin)(?:\.index(?:\.[\w-]+)?\.json)?", re.DOTALL
+)
+_DCP = re.compile(r"\.metadata|.+\.distcp", re.DOTALL)
+_COMPANION = re.compile(
+    r"(?:config|generation_config|preprocessor_config|processor_config|image_processor|video_preprocessor_config"
+    r"|special_tokens_map|added_tokens|chat_template|quantization_config|quantize_config|adapter_config|modules"
+    r"|sentence_bert_config|tokenizer[\w.-]*|vocab[\w.-]*)\.json"
+    r"|merges\.txt|vocab\.txt|chat_template\.jinja|(?:tokenizer|spiece|sentencepiece[\w.]*)\.model"
+    r"|README\.md|LICENSE(?:\.\w+)?|USE_POLICY\.md|\.gitattributes"
+)
+"""Names that ``save_pretrained`` of models, tokenizers and processors writes, and what model hubs put beside them."""
+_MOST_BYTES = 256 << 20
+_MOST_NAMED = 3
+
+
+class Replaced(NamedTuple):
+    """What is in a folder that is to be replaced: ``files`` are all, ``companions`` those that stay."""
+
+    files: tuple[str, ...]
+    companions: tuple[Path, ...]
+
+
+def check_folder(path: Path, overwrite: bool) -> Replaced | None:
+    """What a new folder replaces; None where nothing is there.
+
+    Raises `SaveError` for a target that cannot be a folder, is there already, or holds what is none of a checkpoint's.
+    """
+    there = check_parent(path)
+    if not there:
+        return None
+    if not path.is_dir():
+        raise SaveError(say("{path} is a file, and a folder would be written. Give the name of a folder.", path=path))
+    names = sorted(entry.name for entry in path.iterdir())
+    if names and not overwrite:
+        raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
+    strangers = [name for name in names if not (path / name).is_file() or _kind(name) == ""]
+    kinds = sorted({_kind(name) for name in names} - {"", "companion"})
+    if strangers or len(kinds) > 1:
+        raise SaveError(
+            say(
+                "{path} holds more than one checkpoint ({names}), and all would be replaced. Choose another name.",
+                path=path,
+                names=listed(strangers or kinds, _MOST_NAMED),
+            )
+        )
+    return Replaced(tuple(names), tuple(companions_in(path)))
+
+
+def companions_in(folder: Path) -> list[Path]:
+    """The files that go along with the weights in a folder."""
+    found = (path for path in sorted(folder.iterdir()) if _kind(path.name) == "companion" and path.is_file())
+    return [path for path in found if path.stat().st_size <= _MOST_BYTES]
+
+
+def _kind(name: str) -> str:
+    """``companion``, what the weights are called, or nothing for a stranger."""
+    weights = _WEIGHTS.fullmatch(name)
+    if weights is not None:
+        return weights["stem"] + weights["end"]
+    if _DCP.fullmatch(name):
+        return ".distcp"
+    return "companion" if _COMPANION.fullmatch(name) else ""

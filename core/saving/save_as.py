@@ -1,0 +1,114 @@
+"""Saves a previewed plan in a format of `core.saving.targets`: one file or a folder, all or nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.edits.preview import Preview
+from core.formats.copy import Sink
+from core.progress import Tick
+from core.saving import leftovers
+from core.saving.damage import check_paths, check_pickle, damaged_paths
+from core.saving.folders.companions import Replaced, check_folder, companions_in
+from core.saving.folders.new_folder import NewFolder
+from core.saving.planned import Planned, planned
+from core.saving.publishing import Temporary, check_space, check_target, disk_errors
+from core.saving.read_back import read_back
+from core.saving.save_report import SaveReport
+from core.saving.targets.table import target
+from core.saving.targets.target import Options, Prepared
+
+
+def save_as(  # noqa: PLR0913 - as asked for
+    preview: Preview, path: Path, options: Options, *, overwrite: bool, accept_damage: bool, tick: Tick
+) -> SaveReport:
+    """As `core.saving.save.save` says, for all but one file of torch; ``seconds`` are not counted."""
+    if options.is_folder:
+        return _save_folder(preview, path, options, overwrite, accept_damage, tick)
+    check_target(path, overwrite)
+    leftovers.clear_litter()
+    with Temporary(path) as temporary, disk_errors(path):
+        with planned(preview) as found:
+            prepared, damaged = _prepared(found, options, accept_damage)
+            check_space(path, prepared.total)
+            place = _OneFile(temporary, prepared.total, tick)
+            prepared.write(place)
+            if path.exists():
+                os.fsync(temporary.fd)  # what is replaced is gone afterwards
+            damaged += _damage(found, accept_damage)
+            counts = read_back(prepared, found, temporary.path, lambda: tick(place.bytes, place.bytes))
+            tick(place.bytes, place.bytes)
+            status = os.fstat(found.storages.source.files.fd())
+        temporary.publish(status, overwrite)
+    return SaveReport(path, place.bytes, 0, *counts, damaged, temporary.left, notes=tuple(prepared.notes))
+
+
+def _save_folder(  # noqa: PLR0913 - as asked for
+    preview: Preview, path: Path, options: Options, overwrite: bool, accept_damage: bool, tick: Tick
+) -> SaveReport:
+    replaced = check_folder(path, overwrite)
+    leftovers.clear_litter()
+    with NewFolder(path, tick) as folder, disk_errors(path):
+        with planned(preview) as found:
+            prepared, damaged = _prepared(found, options, accept_damage)
+            companions = _companions(preview, replaced)
+            check_space(path, prepared.total + sum(each.stat().st_size for each in companions))
+            folder.total = prepared.total
+            prepared.write(folder)
+            files = folder.names()
+            damaged += _damage(found, accept_damage)
+            counts = read_back(prepared, found, folder.path, lambda: tick(folder.bytes, folder.bytes))
+            carried = folder.carry(companions)
+            tick(folder.bytes, folder.bytes)
+        folder.publish(None if replaced is None else replaced.files)
+    return SaveReport(
+        path, folder.bytes, 0, *counts, damaged, folder.left, tuple(files), tuple(carried), tuple(prepared.notes)
+    )
+
+
+def notes_of(preview: Preview, options: Options, *, accept_damage: bool) -> tuple[str, ...]:
+    """What a format does not keep. Raises what `save_as` would, as far as no bytes are copied."""
+    with planned(preview) as found:
+        return tuple(_prepared(found, options, accept_damage)[0].notes)
+
+
+def _prepared(found: Planned, options: Options, accept_damage: bool) -> tuple[Prepared, tuple[str, ...]]:
+    """What is written, and the pickle of the source where that is damaged."""
+    damaged = check_pickle(found.preview.catalogue.checkpoint, found.storages.source, accept_damage)
+    prepared = target(options.kind).prepare(found, options)
+    found.storages.check(dict.fromkeys(promise.tensor.storage for promise in prepared.promises))
+    return prepared, damaged
+
+
+def _damage(found: Planned, accepted: bool) -> tuple[str, ...]:
+    paths = damaged_paths(found.preview, found.storages.damaged)
+    if not accepted:
+        check_paths(paths)
+    return paths
+
+
+def _companions(preview: Preview, replaced: Replaced | None) -> list[Path]:
+    """Files that go along: those of the folder that is replaced, and of the one that a source in shards lies in."""
+    checkpoint = preview.catalogue.checkpoint
+    found = list(replaced.companions) if replaced is not None else []
+    if checkpoint.container == "sharded":
+        found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
+    return list({each.name: each for each in reversed(found)}.values())
+
+
+class _OneFile:
+    """The temporary file of a save, as `core.saving.targets.target.Place`."""
+
+    def __init__(self, temporary: Temporary, total: int, tick: Tick) -> None:
+        self._temporary, self._total, self._tick = temporary, total, tick
+        self.bytes = 0
+
+    @contextmanager
+    def file(self, _name: str = "") -> Iterator[Sink]:
+        sink = Sink(self._temporary.fd, self._total, self._tick)
+        yield sink
+        sink.flush()
+        self.bytes = sink.position

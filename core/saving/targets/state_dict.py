@@ -1,0 +1,91 @@
+"""The state dict that is all of a file to be written, for formats that hold tensors by name and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.errors import EditError
+from core.formats.safetensors_header import METADATA
+from core.objects.value_text import key_text
+from core.pickling.nodes import ATOMS, mapping
+from core.saving.entries import PlannedTensor
+from core.saving.planned import Planned
+from core.text import clip, listed
+from core.words import say
+
+_MOST_NAMED = 3
+
+
+class Item(NamedTuple):
+    """A key of a state dict, the node of its value, and the tensor that this is; None for a plain value."""
+
+    key: str
+    node: Any
+    tensor: PlannedTensor | None
+
+
+class StateDict(NamedTuple):
+    """The items of a state dict, and the ``notes`` that a safetensors file had beside them."""
+
+    items: tuple[Item, ...]
+    notes: dict[str, str]
+
+
+def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
+    """The state dict that would be written; ``what`` is what the format is called.
+
+    ``values`` is whether numbers and texts may be among the tensors. Raises `EditError` for what is no state dict, and
+    for what else is in it, with a sentence that says what to do.
+    """
+    found = planned.items(planned.root)
+    if found is None:
+        raise EditError(
+            say(
+                "{format} holds a state dict, and this file is a whole object. Put its state dict in its place "
+                "(--extract /), or save it as zip.",
+                format=what,
+            )
+        )
+    items: list[Item] = []
+    notes: dict[str, str] = {}
+    others: list[str] = []
+    for raw, node in zip(found.items[::2], found.items[1::2], strict=True):
+        key, tensor = planned.written(raw), planned.tensor((raw,), node)
+        value = planned.written(node)
+        if key == METADATA and tensor is None and mapping(value) is not None:
+            notes = _notes(planned, value)
+        elif isinstance(key, str) and (tensor is not None or (values and type(value) in ATOMS)):
+            items.append(Item(key, value, tensor))
+        else:
+            others.append(key_text(key))
+    if others:
+        raise EditError(_refusal(planned, what, others))
+    return StateDict(tuple(items), notes)
+
+
+def _notes(planned: Planned, node: Any) -> dict[str, str]:
+    found = planned.items(node)
+    flat = [planned.written(each) for each in (found.items if found is not None else [])]
+    pairs = zip(flat[::2], flat[1::2], strict=True)
+    return {str(key): value for key, value in pairs if isinstance(key, str) and isinstance(value, str)}
+
+
+def _refusal(planned: Planned, what: str, others: list[str]) -> str:
+    """What else there is, and how a state dict is got out of it."""
+    preview = planned.preview
+    named = listed([clip(each, 60) for each in others], _MOST_NAMED)
+    inner = [preview.path_text(entry) for entry in preview.state_dicts() if preview.path(entry)]
+    if inner:
+        return say(
+            "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone "
+            "(--keep {path}), or save it as zip.",
+            format=what,
+            names=named,
+            path=clip(inner[0], 60),
+        )
+    return say(
+        "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save "
+        "it as zip.",
+        format=what,
+        names=named,
+    )
