@@ -30,6 +30,7 @@ _FOLDER, _LETTERS = "pthfinder-", 16
 """The names of folders for temporary files: how they begin, and how many hexadecimal letters follow."""
 
 
+_HEXADECIMAL = frozenset("0123456789abcdef")
 _LONGEST_NOTE = 1 << 24
 
 
@@ -192,8 +193,8 @@ def _remove(left: _Left) -> list[Path]:
             return []
         mode = path.lstat().st_mode
         if stat.S_ISDIR(mode):
-            return _remove_folder(path, left.files)
-        if not stat.S_ISREG(mode):
+            return _remove_folder(path, left.files) if _is_scratch(path) or _is_new_folder(path) else []
+        if not stat.S_ISREG(mode) or _is_scratch(path):
             return []
         path.unlink()
     except FileNotFoundError:
@@ -211,7 +212,13 @@ def _went_back(path: Path, home: Path, new: int) -> bool:
 
 def _is_scratch(path: Path) -> bool:
     start, letters = path.name[: len(_FOLDER)], path.name[len(_FOLDER) :]
-    return start == _FOLDER and len(letters) == _LETTERS and set(letters) <= set("0123456789abcdef")
+    return start == _FOLDER and len(letters) == _LETTERS and set(letters) <= _HEXADECIMAL
+
+
+def _is_new_folder(path: Path) -> bool:
+    """Whether a folder is called as `temporary_name` calls them: others may end alike."""
+    letters = path.name.removesuffix(SUFFIX).rpartition(".")[2]
+    return len(letters) == _LETTERS and set(letters) <= _HEXADECIMAL
 
 
 def _remove_folder(path: Path, files: list[str] | None) -> list[Path]:

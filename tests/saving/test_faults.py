@@ -109,6 +109,7 @@ def test_killed_between_any_two_lines(source: Path, folder: Path, state: Path) -
     fix(source, folder / "whole.pth", TO_CPU)
     whole = (folder / "whole.pth").read_bytes()
     (folder / "whole.pth").unlink()
+    target.write_bytes(b"old")
     lines = 10**9 - int(subprocess.check_output([*run, str(10**9)], cwd=ROOT, text=True))
     outcomes = set()
     last = range(max(lines - 70, 1), lines)  # publishing and tidying up

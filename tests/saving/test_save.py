@@ -275,7 +275,7 @@ def test_targets_that_cannot_be(source: Path, tmp_path: Path, target: str) -> No
 
 
 def test_an_unknown_container(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="zip or legacy"):
+    with pytest.raises(SaveError, match="zip, legacy"):
         fix(source, tmp_path / "new.pth", container="tar")
 
 
