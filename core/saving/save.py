@@ -150,6 +150,7 @@ def _in_container(preview: Preview, kind: str) -> Preview:
     checkpoint = preview.catalogue.checkpoint
     if kind not in CONTAINERS:
         return preview
-    if kind == (preview.container or saved_kind(checkpoint)) or checkpoint.protocol <= FULLY_READ:
+    saved = saved_kind(checkpoint) if checkpoint.container == "sharded" else checkpoint.container
+    if kind == (preview.container or saved) or checkpoint.protocol <= FULLY_READ:
         return without_header(preview)
     return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))
