@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-KNOWN: Final = ("zip", "legacy", "safetensors")
+KNOWN: Final = ("zip", "legacy", "safetensors", "dcp")
 FOLDERS: Final = frozenset({"dcp"})
 """Those that are always a folder."""

@@ -11,6 +11,7 @@ _MODULES: Final = {
     "zip": "core.saving.targets.torch_files",
     "legacy": "core.saving.targets.torch_files",
     "safetensors": "core.saving.targets.safetensors",
+    "dcp": "core.saving.targets.dcp",
 }
 """Each imported when it is asked for."""
 
