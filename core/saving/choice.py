@@ -10,9 +10,9 @@ from core.edits.edits import Drop, Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
-from core.formats.safetensors_header import METADATA
 from core.formats.several import SeveralArchive
 from core.saving.targets.names import FOLDERS, KNOWN
+from core.saving.targets.safetensors_header import METADATA
 from core.saving.targets.target import Options
 from core.words import say
 

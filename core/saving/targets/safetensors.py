@@ -14,9 +14,9 @@ from typing import ClassVar, NamedTuple
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
 from core.formats.copy import Sink
-from core.formats.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
+from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
 from core.saving.targets.state_dict import state_dict_of
 from core.saving.targets.target import Options, Place, Prepared, Promise

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.errors import EditError
-from core.formats.safetensors_header import METADATA
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
+from core.saving.targets.safetensors_header import METADATA
 from core.text import clip, listed
 from core.words import say
 

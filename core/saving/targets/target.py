@@ -22,7 +22,7 @@ class Options(NamedTuple):
     ``shard_size`` are the most bytes of a file in a folder, None for those of the source.
     """
 
-    kind: str
+    kind: str = "zip"
     is_folder: bool = False
     shard_size: int | None = None
 

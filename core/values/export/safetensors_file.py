@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import EditError
-from core.formats.safetensors_header import CODES, METADATA, Written, header
+from core.saving.targets.safetensors_header import CODES, METADATA, Written, header
 from core.text import clip
 from core.values.export.opened import Done, Opened, check_names
 from core.words import say
