@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-FIRST: Final = ("tour", "glossary", "desk", "recipes", "values", "health", "memory", "security")
+FIRST: Final = ("tour", "glossary", "desk", "many-files", "recipes", "values", "health", "memory", "security")
 """The order of the pages; others follow by name."""
 NOT_HERE: Final = frozenset({"benchmarks", "packaging"})
 """Pages for who works on the program."""
