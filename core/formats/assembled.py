@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -97,6 +98,7 @@ def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Sh
 
 
 _NOTHING = Whole((), 1, ())
+_BUFFER = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,23 @@ class AssembledSpan(Span):
         for at in range(0, self.size, CHUNK):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
+    def _in_a_row(self) -> list[tuple[int, int]] | None:
+        """Where the pieces lie in the source, and their bytes, where one comes behind the other in the whole too.
+
+        Such pieces need not be put between each other, which takes as long as reading them. None for others, and for
+        those whose bytes lie otherwise than they are asked for.
+        """
+        rows = []
+        for piece, span in zip(self.whole.pieces, self.found, strict=True):
+            runs = _Runs(self.whole, piece)
+            if runs.count > 1 or type(span) is not Span:
+                return None
+            if runs.count:
+                rows.append((runs.begins(0), span.offset + piece.at, runs.length))
+        rows.sort()
+        ends = accumulate(size for _, _, size in rows)
+        return [row[1:] for row in rows] if [0, *ends] == [*(row[0] for row in rows), self.size] else None
+
     def write(self, source: Source, sink: Sink) -> None:
         """Write all bytes."""
         self.write_gathered(source, sink)
@@ -128,10 +147,29 @@ class AssembledSpan(Span):
     def write_gathered(self, source: Source, sink: Sink) -> int:
         """The same; their CRC-32."""
         crc = 0
-        for stretch in self.pieces(source):
+        for stretch in self._stretches(source):
             crc = zlib.crc32(stretch, crc)
             sink.write_large(memoryview(stretch))
         return crc
+
+    def _stretches(self, source: Source) -> Iterator[bytes | memoryview]:
+        """All bytes; each stretch is gone when the next one is asked for."""
+        row = self._in_a_row()
+        if row is None:
+            yield from self.pieces(source)
+            return
+        # One buffer: memory asked for anew each time costs as much as what is read into it.
+        buffer, filled = memoryview(bytearray(min(self.size, _BUFFER))), 0
+        for begin, size in row:
+            done = 0
+            while done < size:
+                step = min(size - done, len(buffer) - filled)
+                source.read_into(buffer[filled : filled + step], begin + done)
+                done, filled = done + step, filled + step
+                if filled == len(buffer):
+                    yield buffer
+                    filled = 0
+        yield buffer[:filled]
 
 
 class _Runs:

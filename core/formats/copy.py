@@ -32,15 +32,25 @@ class Source:
         Raises `Truncated` where the file never had them, `SourceChanged` when it has become shorter.
         """
         raw = self.peek(offset, length)
-        if len(raw) != length:
-            if offset + length > self.size:
-                raise Truncated(
-                    say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
-                )
+        self._check(len(raw), offset, length)
+        return raw
+
+    def read_into(self, buffer: memoryview, offset: int) -> None:
+        """Fill a buffer with the bytes from ``offset`` on; raises as `read` does."""
+        with self._disk_errors():
+            read = self.files.read_into(buffer, offset)
+        self._check(read, offset, len(buffer))
+
+    def _check(self, read: int, offset: int, length: int) -> None:
+        """Raises where fewer bytes were read than asked for."""
+        if read != length and offset + length > self.size:
+            raise Truncated(
+                say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
+            )
+        if read != length:
             raise SourceChanged(
                 say("The source became shorter while it was being read. Nothing was written; open it again.")
             )
-        return raw
 
     def peek(self, offset: int, length: int) -> bytes:
         """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
