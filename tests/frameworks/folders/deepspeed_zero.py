@@ -7,6 +7,7 @@ compiled for a minute: gloo does the same. The tags of cards are put on by torch
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import tempfile
 from collections.abc import Iterator
@@ -19,14 +20,13 @@ from torch import nn
 os.environ["DS_ACCELERATOR"] = "cpu"
 import deepspeed
 from deepspeed.checkpoint import ds_to_universal
-from deepspeed.comm import torch as deepspeed_torch
 from deepspeed.utils import safe_get_full_fp32_param
 from deepspeed.utils.zero_to_fp32 import get_fp32_state_dict_from_zero_checkpoint
 
 from tests.frameworks.folders.ranks import hand_over, on_ranks, rank, taken
 from tests.frameworks.folders.recording import Case, equal
 
-deepspeed_torch.build_shm_op = lambda: None
+importlib.import_module("deepspeed.comm.torch").build_shm_op = lambda: None  # as an attribute it is torch itself
 LOADER = "deepspeed's get_fp32_state_dict_from_zero_checkpoint; the optimizer's state by its ds_to_universal"
 STAGES = {
     "zero1_fp32": (1, False),
