@@ -75,7 +75,7 @@ def test_nothing_is_written_over_a_part(folder: Path, capsys: pytest.CaptureFixt
 
 def test_the_whole_is_saved_on_the_cpu_as_one_file(folder: Path, tmp_path: Path) -> None:
     target = tmp_path / "one.pth"
-    edits = ["--map", "cuda:*=cpu", "--strip-prefix", "module.", "--container", "zip"]
+    edits = ["--map", "cuda:*=cpu", "--strip-prefix", "module."]
     assert run(["fix", str(folder), "-o", str(target), *edits]) == 0
     loaded, wanted = torch.load(target), state_dict(3)
     assert {f"module.{key}" for key in loaded} == set(wanted)
