@@ -11,8 +11,9 @@ from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed
 from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
 from core.formats.files import side_by_side
-from core.formats.several import joined
+from core.formats.several import SeveralArchive, joined, split
 from core.formats.tensor_node import contiguous, tensor_node
+from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions
 from core.objects.tensors import is_carried, is_packed, rebuilt, signs, tensor_spec
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, inside
@@ -105,6 +106,14 @@ class Assembly:
     def copy(self, found: Stored) -> Call:
         """The same tensor with a storage of its own."""
         return self.in_a_row(found.shape, found.run.dtype, [found.run])
+
+    def checksum(self, storage: str) -> int | None:
+        """That of the bytes of a storage, as its file says; None where it says none."""
+        archive = self._content.archive
+        number, key = split(storage)
+        part = archive.archives[number] if isinstance(archive, SeveralArchive) else archive
+        record = part.storage(key) if isinstance(part, ZipArchive) else None
+        return record.crc or None if record is not None else None
 
     def finish(self, root: Any, several: Several) -> Content:
         """The whole. Raises `Malformed` or `Truncated` where a file lacks what is taken from it."""

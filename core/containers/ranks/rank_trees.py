@@ -15,8 +15,6 @@ from core.containers.ranks.flat_parameters import flat_parameters_of
 from core.containers.ranks.pieces import RankPiece, piece_of
 from core.dtypes import Shape
 from core.errors import CheckpointError, Malformed
-from core.formats.several import split
-from core.formats.zip_archive import ZipArchive
 from core.pickling.nodes import ATOMS, PLAIN_KEYS, Call, mapping, nodes_below
 from core.words import marked, say
 
@@ -104,12 +102,15 @@ class RankTrees:
     def _tensor(self, name: str, pieces: Sequence[RankPiece]) -> Call:
         shape, dtype = pieces[0].shape, pieces[0].dtype
         boxes: dict[tuple[Shape, Shape], Stored] = {}
-        for piece in pieces:
-            for first, box in piece.boxes:
-                if box.run.length:
-                    boxes.setdefault((first, box.shape), box)  # where they are replicated, that of the first rank
-        if len(pieces) < pieces[0].ranks and sum(box.run.length for box in boxes.values()) < prod(shape):
-            raise CannotTell(MISSING)
+        several = False
+        for first, box in (each for piece in pieces for each in piece.boxes if each[1].run.length):
+            several = several or (first, box.shape) in boxes
+            boxes.setdefault((first, box.shape), box)  # where they are replicated, that of the first rank
+        if sum(box.run.length for box in boxes.values()) < prod(shape):
+            if len(pieces) < pieces[0].ranks:
+                raise CannotTell(MISSING)
+            if several:
+                raise Malformed(say("Two files have the same piece of {name}: one is a copy of the other.", name=name))
         return self._assembly.of_boxes(name, shape, dtype, [(first, box) for (first, _), box in boxes.items()])
 
     def _one_of_all(self, nodes: Nodes, state: bool) -> Any:
@@ -119,19 +120,17 @@ class RankTrees:
         """
         tensors = [(rank, stored(node)) for rank, node in nodes]
         known = [(rank, found) for rank, found in tensors if found is not None]
-        sums = {(found.shape, self._checksum(rank, found.run.storage)) for rank, found in known if found.run.length}
+        sums = {
+            (found.shape, found.run.at, self._assembly.checksum(found.run.storage))
+            for _, found in known
+            if found.run.length
+        }
         if len(sums) > 1:
             if state:
                 raise CannotTell(_PIECES)
             self._differ = True
         found = tensors[0][1]
         return nodes[0][1] if found is None or found.is_on_cpu else self._assembly.copy(found)
-
-    def _checksum(self, rank: int, storage: str) -> int | None:
-        """That of a record in the zip of a rank; None where there is none to be asked."""
-        archive = self._contents[rank].archive
-        record = archive.storage(split(storage)[1]) if isinstance(archive, ZipArchive) else None
-        return record.crc if record is not None else None
 
 
 def _ranks(root: Any, rank: int) -> int:

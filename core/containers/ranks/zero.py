@@ -21,7 +21,7 @@ from core.containers.ranks.branches import branches
 from core.containers.ranks.zero_layout import PARTITIONS_PARAMETERS
 from core.containers.ranks.zero_names import LATEST, Saved, is_of_zero, is_zero, newest, others_in, saves_in
 from core.containers.ranks.zero_state import Partition, model_of, partition_of
-from core.containers.ranks.zero_whole import ZeroWhole
+from core.containers.ranks.zero_whole import ZeroWhole, check_alike
 from core.errors import CheckpointError
 from core.pickling.nodes import DictNode
 from core.progress import Tick
@@ -102,7 +102,8 @@ class _Save:
         if not known:
             count = len(saved.models) if is_zero(self._parts) else 0
             return saved.missing(count, PARTITIONS_PARAMETERS) if count else []
-        return saved.missing(max(each.ranks or 0 for each in known), known[0].stage)
+        check_alike(known)
+        return saved.missing(known[0].ranks or 0, known[0].stage)
 
     def tree(self, saved: Saved, assembly: Assembly) -> DictNode:
         """The whole of one rank of model parallelism."""

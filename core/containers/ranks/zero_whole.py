@@ -45,12 +45,31 @@ class ZeroWhole:
     def __init__(self, models: Sequence[Model], partitions: Sequence[Partition], assembly: Assembly) -> None:
         self._models, self._partitions, self._assembly = models, partitions, assembly
         self._stage = partitions[0].stage
-        _check_alike(partitions, models)
+        check_alike(partitions)
+        _check_models(models, partitions[0])
+        self._check_copies()
         weights = zip(*(partition.groups for partition in partitions), strict=True)
         self._groups = [
             _Group(shapes, runs, stretches(self._stage, shapes, [run.length for run in runs]))
             for shapes, runs in zip(models[0].shapes, weights, strict=True)
         ]
+
+    def _check_copies(self) -> None:
+        """Raises `Malformed` where a file has the numbers of another one, all of them."""
+        known: dict[tuple[int | None, ...], str] = {}
+        for partition in self._partitions:
+            tensors = [stored(value) for state in partition.states for value in state.values()]
+            runs = [*partition.groups, *(each.run for each in tensors if each is not None and each.shape)]
+            sums = tuple(self._assembly.checksum(run.storage) for run in runs if run.length)
+            if sums and None not in sums and sums in known:
+                raise Malformed(
+                    say(
+                        "{one} and {other} hold the same numbers: one is a copy of the other.",
+                        one=known[sums],
+                        other=partition.name,
+                    )
+                )
+            known[sums] = partition.name
 
     def root(self) -> DictNode:
         """``module``, ``optimizer``, and what else the model's file has."""
@@ -144,18 +163,24 @@ class ZeroWhole:
             yield DictNode([*others, "params", [name for at in known for name in names[at]]])
 
 
-def _check_alike(partitions: Sequence[Partition], models: Sequence[Model]) -> None:
-    """Raises `Malformed` where files cannot be of one save."""
-    first = partitions[0]
-    said = (first.stage, first.ranks, first.version, len(first.groups))
+def check_alike(partitions: Sequence[Partition]) -> None:
+    """Raises `Malformed` where files of optimizers cannot be of one save."""
     for other in partitions[1:]:
-        if (other.stage, other.ranks, other.version, len(other.groups)) != said:
-            raise _of_two_saves(first.name, other.name)
+        if _facts(other) != _facts(partitions[0]):
+            raise _of_two_saves(partitions[0].name, other.name)
+
+
+def _facts(partition: Partition) -> tuple[object, ...]:
+    return partition.stage, partition.ranks, partition.version, len(partition.groups)
+
+
+def _check_models(models: Sequence[Model], partition: Partition) -> None:
+    """Raises `Malformed` where files of the model are not of the save of the others."""
     for model in models:
-        if model.shapes != models[0].shapes or model.frozen != models[0].frozen:
+        if (model.shapes, model.frozen) != (models[0].shapes, models[0].frozen):
             raise _of_two_saves(models[0].name, model.name)
-        if len(model.shapes) != len(first.groups):
-            raise _of_two_saves(model.name, first.name)
+        if len(model.shapes) != len(partition.groups):
+            raise _of_two_saves(model.name, partition.name)
 
 
 def _of_two_saves(one: str, other: str) -> Malformed:

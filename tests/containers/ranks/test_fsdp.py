@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 import torch
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.tensor import Placement, Replicate, Shard, distribute_tensor
+from torch.distributed.tensor.placement_types import _StridedShard
+from torch.testing._internal.distributed.fake_pg import FakeStore
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.integrity import verify
 from core.edits.edits import Plan
 from core.edits.preview import preview
+from core.errors import CheckpointError, Malformed
 from core.saving.save import save
 from tests.containers.facts import FOLDERS, shown, told
 
@@ -85,3 +92,81 @@ def test_of_replicas_one_is_enough(tmp_path: Path) -> None:
     assert shown(catalogue) == wanted
     assert catalogue.checkpoint.several is not None
     assert [missing.name for missing in catalogue.checkpoint.several.missing] == ["rank0.pt"]
+
+
+State = Callable[[int, torch.Tensor], dict[str, object]]
+
+
+def written(
+    folder: Path,
+    ranks: int,
+    state: State,
+    extents: tuple[int, ...] = (2,),
+    placements: Sequence[Placement] = (Shard(0),),
+) -> torch.Tensor:
+    """A file by each rank, with a ``state`` of its number and its piece of a tensor, which is returned whole."""
+    whole = torch.randn(4, 6)
+    for rank in range(ranks):
+        torch.distributed.init_process_group("fake", store=FakeStore(), rank=rank, world_size=ranks)
+        piece = distribute_tensor(whole, init_device_mesh("cpu", extents), placements, src_data_rank=None)
+        torch.save(state(rank, piece), folder / f"x-rank-{rank:02}.pt")
+        torch.distributed.destroy_process_group()
+    return whole
+
+
+LAYOUTS = {
+    "rows": ((4,), [Shard(0)]),
+    "columns": ((3,), [Shard(1)]),
+    "fewer rows than ranks": ((8,), [Shard(0)]),
+    "rows and columns": ((2, 3), [Shard(1), Shard(0)]),
+    "rows twice": ((2, 2), [Shard(0), Shard(0)]),
+    "replicated": ((2, 3), [Replicate(), Shard(1)]),
+    "FSDP over tensor parallelism": ((2, 2), [_StridedShard(0, split_factor=2), Shard(0)]),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_dtensors_of_any_placement(name: str, tmp_path: Path) -> None:
+    """Written by torch with a process group that sends nothing: each rank cuts its piece by itself."""
+    extents, placements = LAYOUTS[name]
+    whole = written(tmp_path, math.prod(extents), lambda _, piece: {"w": piece}, extents, placements)
+    save(preview(open_catalogue(tmp_path), Plan(())), tmp_path / "one.pth", container="zip")
+    assert torch.equal(torch.load(tmp_path / "one.pth")["w"], whole)
+
+
+def test_a_rank_that_is_a_copy_of_another(folder: Path) -> None:
+    shutil.copy(folder / "rank0.pt", folder / "rank1.pt")
+    with pytest.raises(Malformed, match="one is a copy of the other"):
+        open_catalogue(folder)
+
+
+def test_a_rank_of_another_save(folder: Path) -> None:
+    shutil.copy(FSDP / "fsdp2_hybrid" / "rank1.pt", folder / "rank1.pt")
+    with pytest.raises(Malformed, match="the files are of different saves"):
+        open_catalogue(folder)
+    assert open_catalogue(folder, as_parts=True).tensors
+
+
+def test_two_names_of_one_rank(folder: Path) -> None:
+    shutil.copy(folder / "rank1.pt", folder / "rank01.pt")
+    with pytest.raises(CheckpointError):
+        open_catalogue(folder)
+
+
+def test_what_differs_between_ranks_is_told(tmp_path: Path) -> None:
+    written(tmp_path, 2, lambda rank, piece: {"w": piece, "generator": torch.tensor([rank, 1])})
+    several = open_catalogue(tmp_path).checkpoint.several
+    assert several is not None
+    assert "differ between the ranks" in str(several.note)
+
+
+def test_an_optimizer_in_pieces_that_do_not_say_so_is_not_made_up(tmp_path: Path) -> None:
+    def state(rank: int, piece: torch.Tensor) -> dict[str, object]:
+        groups = [{"lr": 0.1, "params": [0]}]
+        return {"w": piece, "optimizer": {"state": {0: {"exp_avg": torch.full((5,), rank)}}, "param_groups": groups}}
+
+    written(tmp_path, 2, state)
+    catalogue = open_catalogue(tmp_path)
+    assert catalogue.checkpoint.several is not None
+    assert "do not say what they are pieces of" in str(catalogue.checkpoint.several.note)
+    assert {path[0] for path in shown(catalogue)} == {"x-rank-00.pt", "x-rank-01.pt"}
