@@ -15,20 +15,22 @@ def name_of(place: int, count: int) -> str:
     return f"pytorch_model-{place + 1:05d}-of-{count:05d}.bin"
 
 
-def state_dict(count: int) -> dict[str, torch.Tensor]:
+def state_dict(count: int, prefix: str = "module.") -> dict[str, torch.Tensor]:
     """As many pairs of weights and biases."""
     torch.manual_seed(0)
     made = {}
     for layer in range(count):
-        made[f"module.layers.{layer}.weight"] = torch.randn(8, 4)
-        made[f"module.layers.{layer}.bias"] = torch.randn(8)
+        made[f"{prefix}layers.{layer}.weight"] = torch.randn(8, 4)
+        made[f"{prefix}layers.{layer}.bias"] = torch.randn(8)
     return made
 
 
-def save_shards(folder: Path, count: int = 3, *, index: bool = True, gpus: bool = True) -> Path:
+def save_shards(
+    folder: Path, count: int = 3, *, index: bool = True, gpus: bool = True, prefix: str = "module."
+) -> Path:
     """A folder of so many ``.bin`` shards, one layer and one GPU each, with the index of transformers."""
     folder.mkdir(parents=True, exist_ok=True)
-    tensors = state_dict(count)
+    tensors = state_dict(count, prefix)
     keys = list(tensors)
     listed = {}
     for place in range(count):

@@ -11,6 +11,7 @@ import torch
 from PySide6.QtWidgets import QApplication
 
 from gui.diagnosis.board import DiagnosisBoard
+from tests.files.shards import save_shards, state_dict
 from tests.files.tour_files import Net, make
 from tests.gui.hands import Hands
 from tests.gui.tasks.conftest import Desk
@@ -57,6 +58,31 @@ def test_a_checkpoint_of_gpus_loads_on_a_laptop(desk: Desk, tmp_path: Path) -> N
         hands.press("Return")
         second = desk.saved()
     loads_on_a_laptop(second, file)
+
+
+def test_shards_become_one_file_on_the_cpu(desk: Desk, tmp_path: Path) -> None:
+    task, folder = "a sharded model → one file on cpu, saved", save_shards(tmp_path / "llama", prefix="")
+    with desk.by_mouse(task, folder) as hands:
+        hands.click_words("Map cuda:* → cpu")
+        hands.click_words("Save fixed…")
+        dialog = desk.save_dialog()
+        hands.type("one.pth")
+        hands.click_words("Save", dialog)
+        first = desk.saved()
+    is_the_whole(first)
+    first.unlink()
+    with desk.by_keyboard(task, folder) as hands:
+        hands.press("Ctrl+Return", "Ctrl+Return")
+        desk.save_dialog()
+        hands.type("one.pth")
+        hands.press("Return")
+        second = desk.saved()
+    is_the_whole(second)
+
+
+def is_the_whole(saved: Path) -> None:
+    with machine(0):
+        torch.testing.assert_close(torch.load(saved), state_dict(3, ""), rtol=0, atol=0)
 
 
 def loads_on_a_laptop(saved: Path, source: Path) -> None:
