@@ -96,7 +96,7 @@ def _companions(preview: Preview, replaced: Replaced | None) -> list[Path]:
     found = list(replaced.companions) if replaced is not None else []
     if checkpoint.container == "sharded":
         found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
-    return list({each.name: each for each in reversed(found)}.values())
+    return sorted({each.name: each for each in reversed(found)}.values(), key=lambda each: each.name)
 
 
 class _OneFile:
