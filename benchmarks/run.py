@@ -80,6 +80,7 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
             yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
+    yield from ranks(folder / "dcp", rounds)
     growing: dict[str, Command] = {
         OURS: python("main.py", "inspect", files[FEWER]),
         "main.py inspect, 300,000 tensors": python("main.py", "inspect", files[EXPERTS]),
@@ -108,6 +109,18 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
     yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
     files[LARGE].unlink()
     yield from scans(folder, files[TINY], rounds)
+
+
+def ranks(folder: Path, rounds: int) -> Iterator[str]:
+    """The tree of a DCP directory beside what torch does with its list."""
+    subprocess.run(python("-m", "benchmarks.dcp", "make", folder), cwd=ROOT, check=True)
+    opening: dict[str, Command] = {
+        OURS: python("main.py", "inspect", folder),
+        "FileSystemReader.read_metadata, empty tensors": python("-m", "benchmarks.dcp", "read", folder),
+        "the same, and its plan of what to read": python("-m", "benchmarks.dcp", "plan", folder),
+    }
+    nothing = partial(settle, folder.with_name("nothing"))
+    yield from table("Open: DCP directory of 8 ranks and 100,000 chunks", alternate(opening, rounds, nothing))
 
 
 def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, compress, repeat
+from itertools import chain, compress, count, repeat
 from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, Shape
@@ -33,6 +33,8 @@ _WINDOW = 1 << 20
 _RECENT, _EARLY = 400, 4000
 """Values numbered last and first, among which names are looked for."""
 _PATIENCE = 32
+_FEW = 64
+"""Names of files among places, up to which they are put in one by one: as a rule one a file."""
 _TENSOR, _INDEX = "TensorStorageMetadata", "MetadataIndex"
 
 
@@ -226,9 +228,9 @@ class _PlaceRuns:
         found = self._more.findall(data, pos, pos + _WINDOW) if self._more.match(data, pos) else []
         if not data.startswith(b"".join([groups[0] for groups in found]), pos):
             at = pos
-            for count, groups in enumerate(found):
+            for number, groups in enumerate(found):
                 if not data.startswith(groups[0], at):
-                    found = found[:count]
+                    found = found[:number]
                     break
                 at += len(groups[0])
         return self._made(found, len(self._state.memo)) if found else None
@@ -241,28 +243,22 @@ class _PlaceRuns:
         raw, key_size, key, key_get, first, file_size, file, file_get, offset, length = zip(*found, strict=True)
         if b"".join([*key_size, *file_size]) != bytes(map(len, filter(None, chain(key, file)))):
             return None
-        memo = self._state.memo
-        numbers = self._whole(offset), list(map(self._integers.__getitem__, length))
-        firsts = [self._sizes[each] if each else None for each in first]
-        if min(map(min, (*numbers, *filter(None, set(firsts))))) < 0:
+        offsets, lengths = self._whole(offset), list(map(self._integers.__getitem__, length))
+        firsts = list(map(self._sizes.__getitem__, first))
+        if min(map(min, (offsets, lengths, *filter(None, set(firsts))))) < 0:
             return None
+        keys, files = _decoded(key), _decoded(file)
+        memo = self._state.memo
         before = memo[begun:]
-        del memo[begun:]
-        told = [text.decode("utf-8", "surrogatepass") for text in key]
-        files = [text.decode("utf-8", "surrogatepass") for text in file]
-        absent, always = repeat(ABSENT), repeat(True)
-        values = absent, absent, told, absent, absent, absent, absent, absent, files
-        numbered = [len(sizes) > 1 for sizes in first]
-        given = always, always, key, numbered, first, first, always, always, file
-        memo += compress(_in_turn(values), _in_turn(given))
+        memo[begun:] = _numbered(keys, first, files)
         try:
-            keys, files = self._texts(told, key_get), self._texts(files, file_get)
+            columns = self._texts(keys, key_get), firsts, self._texts(files, file_get), offsets, lengths
         except LookupError:
             memo[begun:] = before
             return None
-        return Places(keys, firsts, files, *numbers), sum(map(len, raw))
+        return Places(*columns), sum(map(len, raw))
 
-    def _texts(self, told: list[str], references: Sequence[bytes]) -> list[str]:
+    def _texts(self, told: Sequence[str], references: Sequence[bytes]) -> Sequence[str]:
         """The texts, and those from before where none is told. Raises `LookupError` for what is no text."""
         if not any(references):
             return told
@@ -272,7 +268,10 @@ class _PlaceRuns:
             if type(value) is not str:
                 raise LookupError
             recalled[reference] = value
-        return list(map(str.__add__, told, map(recalled.__getitem__, references)))
+        texts = list(map(recalled.__getitem__, references))
+        for at in compress(count(), told):
+            texts[at] = told[at]
+        return texts
 
     def _whole(self, spelt: Sequence[bytes]) -> Sequence[int]:
         """Whole numbers; nearly all of them take four bytes."""
@@ -280,6 +279,30 @@ class _PlaceRuns:
         if len(joined) == 5 * len(spelt) and joined[::5] == b"J" * len(spelt):
             return struct.unpack(f"<{'xi' * len(spelt)}", joined)
         return list(map(self._integers.__getitem__, spelt))
+
+
+def _decoded(texts: Sequence[bytes]) -> Sequence[str]:
+    return [text.decode("utf-8", "surrogatepass") for text in texts] if any(texts) else [""] * len(texts)
+
+
+def _numbered(keys: Sequence[str], firsts: Sequence[bytes], files: Sequence[str]) -> list[Any]:
+    """The values that places number, in turn: an index, its attributes, the key and the three of a size; and as many of
+    where it lies. Texts from before have their numbers already, and empty tuples get none.
+    """
+    named = list(compress(count(), files))
+    if (all(keys) or not any(keys)) and min(map(len, firsts)) > 1 and len(named) < _FEW:
+        each = 8 if keys[0] else 7
+        found: list[Any] = [ABSENT] * (each * len(keys))
+        if keys[0]:
+            found[2::8] = keys
+        for number in reversed(named):
+            found.insert(each * (number + 1), files[number])
+        return found
+    absent, always = repeat(ABSENT), repeat(True)
+    numbered = [len(sizes) > 1 for sizes in firsts]
+    values = absent, absent, keys, absent, absent, absent, absent, absent, files
+    given = always, always, keys, numbered, firsts, firsts, always, always, files
+    return list(compress(_in_turn(values), _in_turn(given)))
 
 
 def _in_turn(columns: Sequence[Iterable[Any]]) -> Iterator[Any]:
@@ -308,12 +331,13 @@ class _Integers(dict[bytes, int]):
         return number
 
 
-class _Sizes(dict[bytes, Shape]):
-    """The numbers of a tuple by the opcodes that spell it."""
+class _Sizes(dict[bytes, Any]):
+    """The numbers of a tuple by the opcodes that spell it; None where there is none."""
 
     def __init__(self, integers: _Integers) -> None:
         super().__init__()
         self._integers = integers
+        self[b""] = None
 
     def __missing__(self, spelt: bytes) -> Shape:
         inner = spelt[1:] if spelt[:1] == b"(" else spelt
