@@ -141,8 +141,11 @@ def _is_of_ranks(names: Sequence[str]) -> bool:
 
 
 def _others(location: Location, opened: Sequence[str], alternatives: Sequence[str]) -> Iterator[Other]:
-    """The rest of a folder, with what it is."""
-    taken = {name.partition("/")[0] for name in opened}
+    """The rest of a folder, and of the folders in it, with what it is."""
+    taken = set(opened)
+    folders = {name.partition("/")[0] for name in opened if "/" in name}
     for name in location.names:
-        if name not in taken:
-            yield Other(name, ALTERNATIVE if name in alternatives else what_is(name))
+        inner = names_in(location.path / name) if name in folders or _PIPELINE in location.names else ()
+        for each in (f"{name}/{part}" for part in inner) if inner else (name,):
+            if each not in taken:
+                yield Other(each, ALTERNATIVE if each in alternatives else what_is(each.rpartition("/")[2]))

@@ -11,7 +11,7 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
 from core.formats.several import SeveralArchive
-from core.saving.targets.names import FOLDERS, KNOWN
+from core.saving.targets.names import FOLDERS, KNOWN, SAME_FILES
 from core.saving.targets.safetensors_header import METADATA
 from core.saving.targets.target import Options
 from core.words import say
@@ -25,6 +25,8 @@ def saved_kind(checkpoint: Checkpoint) -> str:
     """The format that a checkpoint is in, that of its files where it is sharded; zip where none can be written."""
     archive = checkpoint.archive
     kind = checkpoint.container
+    if kind in SAME_FILES:
+        return "files"
     if kind == "sharded" and isinstance(archive, SeveralArchive):
         kind = archive.archives[0].kind
     return kind if kind in KNOWN else "zip"
@@ -48,6 +50,8 @@ def chosen(
             say("{name} is a name of one file, and a folder would be written. Give the name of a folder.", name=target)
         )
     is_cut = checkpoint.container == "sharded" and ending not in _OF_FILES and str(target) not in ("", ".")
+    if kind == "files":
+        return Options(kind, is_folder=checkpoint.container == "run folder")
     return Options(kind, always or shard_size is not None or is_cut, shard_size)
 
 

@@ -35,6 +35,12 @@ class Planned:
         self._bytes = TensorBytes(storages)
         self._root, self._replaced = preview.edited_graph()
 
+    def at(self, node: Any) -> Planned:
+        """The same of what is below a node of the graph."""
+        part = Planned(self.preview, self.storages)
+        part._root = node
+        return part
+
     def close(self) -> None:
         """Give up what was unpacked on the way."""
         self._bytes.close()

@@ -61,7 +61,7 @@ def _rows(prepared: Prepared, catalogue: Catalogue) -> list[int]:
                 )
             )
         rows.append(row)
-    if len(by_path) != len(rows):
+    if prepared.lists_all and len(by_path) != len(rows):
         raise VerifyFailed(
             say("What was written is not what was planned; the target was left alone. Please report this file.")
         )

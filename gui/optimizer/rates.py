@@ -68,9 +68,8 @@ class RateLine(QLineEdit):
             set_typed(self._session, self.entry, self.text())
         except EditError as error:
             set_state(self, "wrong", value=True)
-            why = tooltip(str(error)) or ""
-            self.setToolTip(why)
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), why, self)
+            self.setToolTip(tooltip(str(error)) or "")
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
             return
         self.selectAll()
 

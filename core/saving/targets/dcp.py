@@ -48,6 +48,7 @@ class _Folder:
 
     is_folder: ClassVar[bool] = True
     keeps_devices: ClassVar[bool] = False
+    lists_all: ClassVar[bool] = True
     opens: ClassVar[str] = ""
 
     def write(self, place: Place) -> None:

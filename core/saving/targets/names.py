@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-KNOWN: Final = ("zip", "legacy", "safetensors", "dcp")
+KNOWN: Final = ("zip", "legacy", "safetensors", "dcp", "files")
 FOLDERS: Final = frozenset({"dcp"})
 """Those that are always a folder."""
+SAME_FILES: Final = frozenset({"run folder", "zip of files"})
+"""Containers of several files that are written as files like these again, as ``files``."""

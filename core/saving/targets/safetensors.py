@@ -83,6 +83,7 @@ class _Single:
 
     is_folder: ClassVar[bool] = False
     keeps_devices: ClassVar[bool] = False
+    lists_all: ClassVar[bool] = True
     opens: ClassVar[str] = ""
 
     def write(self, place: Place) -> None:

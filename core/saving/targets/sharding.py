@@ -156,6 +156,7 @@ class Sharded:
     write_part: Callable[[Sequence[str], Sink], None]
 
     is_folder: ClassVar[bool] = True
+    lists_all: ClassVar[bool] = True
 
     @property
     def opens(self) -> str:

@@ -12,6 +12,7 @@ _MODULES: Final = {
     "legacy": "core.saving.targets.torch_files",
     "safetensors": "core.saving.targets.safetensors",
     "dcp": "core.saving.targets.dcp",
+    "files": "core.saving.targets.same_files",
 }
 """Each imported when it is asked for."""
 

@@ -49,7 +49,8 @@ class Prepared(Protocol):
 
     ``is_folder`` is whether it is several files, ``total`` their bytes, up to headers, ``notes`` are sentences for the
     user on what the format does not keep, or keeps otherwise. ``keeps_devices`` is whether devices and gradients read
-    back as they are planned. ``opens`` is the name of the file that is opened to read all back, empty for the folder.
+    back as they are planned, ``lists_all`` whether there is a promise of every tensor. ``opens`` is the name of the
+    file that is opened to read all back, empty for the folder.
     """
 
     @property
@@ -60,6 +61,8 @@ class Prepared(Protocol):
     def notes(self) -> Sequence[str]: ...
     @property
     def keeps_devices(self) -> bool: ...
+    @property
+    def lists_all(self) -> bool: ...
     @property
     def opens(self) -> str: ...
     @property

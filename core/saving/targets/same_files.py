@@ -1,0 +1,224 @@
+"""The files that a source of several had, each written anew: the folder of a run, or a zip of checkpoints.
+
+What changes in a branch changes in its file; the other files of the folder, such as settings, go along.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+from core.containers.known_files import ALTERNATIVE
+from core.errors import EditError
+from core.formats.archives import Archive
+from core.formats.copy import CHUNK, Sink
+from core.formats.legacy import LegacyArchive
+from core.formats.safetensors import SafetensorsArchive
+from core.formats.several import SeveralArchive
+from core.formats.zip_archive import ZipArchive
+from core.saving.planned import Planned
+from core.saving.targets import safetensors, torch_files
+from core.saving.targets.target import Options, Place, Prepared, Promise
+from core.words import say
+
+FOLDER, ZIP = "run folder", "zip of files"
+"""The containers that it is for."""
+
+
+class _Branch(NamedTuple):
+    """A branch of the tree that goes into files of its own: the ``name`` of the first, and how they are written."""
+
+    label: Any
+    name: str
+    prepared: Prepared
+
+
+def prepare(planned: Planned, _options: Options) -> Prepared:
+    """As `core.saving.targets.target.Target.prepare` says."""
+    checkpoint = planned.preview.catalogue.checkpoint
+    archive = checkpoint.archive
+    if not isinstance(archive, SeveralArchive) or archive.kind not in (FOLDER, ZIP) or planned.preview.root != 0:
+        raise EditError(say("Only a folder of a run, or a zip of checkpoints, is saved as files like its own."))
+    branches = tuple(_branches(planned, archive))
+    others = checkpoint.several.others if checkpoint.several is not None else ()
+    kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
+    if archive.kind == ZIP:
+        return _Zip(branches, checkpoint.path, kept)
+    return _Folder(branches, checkpoint.path, tuple(name for name in kept if (checkpoint.path / name).is_file()))
+
+
+def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:
+    """Those that are left: the part number N of the source is the child number N of its root."""
+    preview = planned.preview
+    for number, entry in enumerate(preview.catalogue.children(0)):
+        if not preview.dropped(entry):
+            inner = planned.at(preview.catalogue.values[entry])
+            name = archive.names[number]
+            yield _Branch(preview.label(entry), name, _prepared(inner, archive.archives[number], name))
+
+
+def _prepared(planned: Planned, archive: Archive, name: str) -> Prepared:
+    if isinstance(archive, ZipArchive | LegacyArchive):
+        return _TorchFile(planned, archive.kind)
+    if isinstance(archive, SafetensorsArchive):
+        return safetensors.prepare(planned, Options("safetensors"))
+    if isinstance(archive, SeveralArchive) and archive.kind == "sharded":
+        size = max(1, *(end - begin for begin, end in zip((0, *archive.ends), archive.ends, strict=False)))
+        options = Options(archive.archives[0].kind, is_folder=True, shard_size=size)
+        prepare_shards = safetensors.prepare if options.kind == "safetensors" else torch_files.prepare
+        return prepare_shards(planned, options)
+    raise EditError(
+        say(
+            "{name} was written by several ranks, and is not written so again. Save the whole as one file "
+            "(--container zip) or as dcp.",
+            name=name,
+        )
+    )
+
+
+@dataclass(frozen=True)
+class _TorchFile:
+    """One file as torch.save writes it."""
+
+    planned: Planned
+    kind: str
+
+    notes: ClassVar[tuple[str, ...]] = ()
+    is_folder: ClassVar[bool] = False
+    keeps_devices: ClassVar[bool] = True
+    lists_all: ClassVar[bool] = False
+    opens: ClassVar[str] = ""
+
+    @property
+    def total(self) -> int:
+        nbytes = {tensor.storage: self.planned.storages.nbytes(tensor.storage) for tensor in self.planned.tensors}
+        return sum(nbytes.values()) + 256 * len(nbytes) + (1 << 16)
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        return tuple(Promise(tensor.path, tensor) for tensor in self.planned.tensors)
+
+    def write(self, place: Place) -> None:
+        """As `Prepared.write` says."""
+        with place.file() as sink:
+            self.planned.write_saved(self.planned.root, sink, self.kind)
+
+
+@dataclass(frozen=True)
+class _Several:
+    """All branches, and the ``others`` that go along from ``source``."""
+
+    branches: tuple[_Branch, ...]
+    source: Path
+    others: tuple[str, ...]
+
+    lists_all: ClassVar[bool] = False
+    opens: ClassVar[str] = ""
+
+    @property
+    def keeps_devices(self) -> bool:
+        return all(branch.prepared.keeps_devices for branch in self.branches)
+
+    @property
+    def total(self) -> int:
+        return sum(branch.prepared.total for branch in self.branches)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(note for branch in self.branches for note in branch.prepared.notes)
+
+    @property
+    def promises(self) -> tuple[Promise, ...]:
+        return tuple(
+            Promise((branch.label, *promise.path), promise.tensor)
+            for branch in self.branches
+            for promise in branch.prepared.promises
+        )
+
+
+class _Folder(_Several):
+    """A folder of them."""
+
+    is_folder: ClassVar[bool] = True
+
+    def write(self, place: Place) -> None:
+        """As `Prepared.write` says."""
+        for branch in self.branches:
+            branch.prepared.write(_Below(place, branch.name))
+        for name in self.others:
+            with place.file(name) as sink, (self.source / name).open("rb") as other:
+                while piece := other.read(CHUNK):
+                    sink.write(piece)
+
+
+class _Zip(_Several):
+    """A zip of them, in the order of the source."""
+
+    is_folder: ClassVar[bool] = False
+
+    def write(self, place: Place) -> None:
+        """As `Prepared.write` says. A member is made beside the zip first: its size stands before it."""
+        by_name = {branch.name: branch for branch in self.branches}
+        with place.file() as sink, zipfile.ZipFile(_Stream(sink), "w") as target, zipfile.ZipFile(self.source) as old:
+            for info in old.infolist():
+                branch = by_name.get(info.filename)
+                if branch is None and info.filename in self.others:
+                    with old.open(info) as member:
+                        _add(target, info, member)
+                elif branch is not None:
+                    with tempfile.TemporaryFile() as made:
+                        branch.prepared.write(_Spool(made.fileno(), sink))
+                        made.seek(0)
+                        _add(target, info, made)
+
+
+def _add(target: zipfile.ZipFile, info: zipfile.ZipInfo, content: Any) -> None:
+    fresh = zipfile.ZipInfo(info.filename, info.date_time)
+    fresh.external_attr = info.external_attr
+    with target.open(fresh, "w", force_zip64=True) as member:
+        while piece := content.read(CHUNK):
+            member.write(piece)
+
+
+class _Below(NamedTuple):
+    """The place of one branch: a file without a name gets that of the branch, others go beside it."""
+
+    place: Place
+    name: str
+
+    def file(self, name: str = "") -> AbstractContextManager[Sink]:
+        folder = self.name.rpartition("/")[0]
+        return self.place.file(f"{folder}/{name}" if folder and name else name or self.name)
+
+
+class _Spool(NamedTuple):
+    """The place of a file that is made apart; its progress is that of the whole."""
+
+    fd: int
+    whole: Sink
+
+    @contextmanager
+    def file(self, _name: str = "") -> Iterator[Sink]:
+        sink = Sink(self.fd, self.whole.total, lambda *_: self.whole.tick(self.whole.position, self.whole.total))
+        yield sink
+        sink.flush()
+
+
+class _Stream(io.RawIOBase):
+    """A sink as ``zipfile`` writes to one that it cannot seek in."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._sink.write(bytes(data))
+        return len(data)
