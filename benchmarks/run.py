@@ -20,6 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from benchmarks import zero
 from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, TENSORS, TINY, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
 
@@ -109,6 +110,7 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
     yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
     files[LARGE].unlink()
     yield from scans(folder, files[TINY], rounds)
+    yield from consolidations(folder, rounds)
 
 
 def ranks(folder: Path, rounds: int) -> Iterator[str]:
@@ -176,6 +178,33 @@ def scans(folder: Path, tiny: Path, rounds: int) -> Iterator[str]:
     yield from table(f"Growth of a scan: {ABOUT[HALF]}, and all", alternate(growing, rounds, nothing))
     large.unlink()
     half.unlink()
+
+
+def consolidations(folder: Path, rounds: int) -> Iterator[str]:
+    """The parts of ZeRO's ranks made one file, beside copies of them, and beside torch code that does the same."""
+    parts, copied, out = folder / "zero", folder / "copied", folder / "one.pth"
+    subprocess.run(python("-m", "benchmarks.zero", "make", parts), cwd=ROOT, check=True)
+    ours = python("main.py", "fix", parts, "-o", out, "--container", "zip")
+    copying: dict[str, Command] = {OURS: ours, "cp -r": ["cp", "-r", str(parts), str(copied)]}
+    saving: dict[str, Command] = {
+        OURS: ours,
+        "torch.load(f, mmap=True) of each, cat, torch.save": python("-m", "benchmarks.zero", "consolidate", parts, out),
+    }
+
+    def before() -> None:
+        shutil.rmtree(copied, ignore_errors=True)
+        settle(out)
+
+    yield from table(f"Put together: {zero.ABOUT}", alternate(copying, rounds, before))
+    before()
+    few = min(rounds, 3)
+    yield from table(f"Put together, beside torch: {zero.ABOUT} ({few} runs)", alternate(saving, few, before))
+    yield (
+        "torch does as DeepSpeed's `zero_to_fp32.py` does, and puts the optimizer's state together besides, which that "
+        "leaves out.\n"
+    )
+    shutil.rmtree(parts)
+    before()
 
 
 def casts(source: Path, about: str, out: Path, rounds: int) -> Iterator[str]:

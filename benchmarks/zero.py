@@ -1,6 +1,6 @@
 """A checkpoint of DeepSpeed's ZeRO 3, and what puts it together with torch alone, as ``zero_to_fp32`` does.
 
-Run as ``python -m benchmarks.zero make FOLDER RANKS MILLIONS`` or ``python -m benchmarks.zero consolidate FOLDER OUT``.
+Run as ``python -m benchmarks.zero make FOLDER`` or ``python -m benchmarks.zero consolidate FOLDER OUT``.
 The files are as DeepSpeed 0.19 lays them out (``deepspeed/runtime/zero/stage3.py``), which need not be there.
 """
 
@@ -11,15 +11,15 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
-import torch
-
 KINDS = ("exp_avg", "exp_avg_sq")
 ABOUT = "ZeRO 3 of 8 ranks, 300 parameters of 1,000,000 with Adam's state, 3.6 GB"
 RANKS, PARAMETERS = 8, 300
 
 
-def make(folder: Path, ranks: int, parameters: int) -> None:
+def make(folder: Path, ranks: int = RANKS, parameters: int = PARAMETERS) -> None:
     """The folder ``global_step1`` of a model of so many parameters of a million numbers each."""
+    import torch  # noqa: PLC0415 - only this process needs it
+
     inner = folder / "global_step1"
     inner.mkdir(parents=True)
     (folder / "latest").write_text("global_step1")
@@ -54,6 +54,8 @@ def make(folder: Path, ranks: int, parameters: int) -> None:
 
 def consolidate(folder: Path, out: Path) -> None:
     """Weights and the optimizer's state of each parameter in one file, each tensor put together in memory."""
+    import torch  # noqa: PLC0415 - as above
+
     inner = folder / (folder / "latest").read_text()
     model = torch.load(inner / "zero_pp_rank_0_mp_rank_00_model_states.pt", mmap=True)
     files = sorted(inner.glob("*_optim_states.pt"))
@@ -74,7 +76,7 @@ def consolidate(folder: Path, out: Path) -> None:
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["make", where, many, millions]:
-            make(Path(where), int(many), int(millions))
+        case ["make", where]:
+            make(Path(where))
         case ["consolidate", where, target]:
             consolidate(Path(where), Path(target))

@@ -104,6 +104,7 @@ def parts_json(catalogue: Catalogue) -> dict[str, Any] | None:
         "missing": [{"name": gone.name, "keys": list(gone.keys)} for gone in several.missing],
         "extra": list(several.extra),
         "doubled": list(several.doubled),
+        "note": say(several.note) if several.note else None,
     }
 
 
@@ -121,6 +122,8 @@ def part_lines(catalogue: Catalogue) -> Iterator[str]:
     for label, names in ((marked("not used"), several.extra), (marked("twice"), several.doubled)):
         if names:
             yield f"{padded(say(label), _WIDTH)} {listed([clip(name) for name in names], _MOST)}"
+    if several.note:
+        yield f"{padded(say('note'), _WIDTH)} {say(several.note)}"
 
 
 def told_missing(name: str, keys: int) -> str:

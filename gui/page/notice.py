@@ -57,10 +57,12 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
         return Notice("calm", preview.catalogue.checkpoint.read_only)
     said = _about_file(preview, saved=saved, name=name, findings=findings)
     missing = "" if preview.plan else _missing(preview)
-    if not missing:
+    several = preview.catalogue.checkpoint.several
+    note = say(several.note) if several is not None and several.note and not preview.plan else ""
+    if not missing and not note:
         return said
-    text = sentences(missing, said.text) if said.tone == "warning" else missing
-    return replace(said, tone="warning", text=text, missing=True)
+    text = sentences(missing, note, said.text if said.tone == "warning" else "")
+    return replace(said, tone="warning" if missing else said.tone, text=text, missing=bool(missing))
 
 
 def _missing(preview: Preview) -> str:

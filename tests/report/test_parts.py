@@ -72,3 +72,10 @@ def test_a_file_is_meant_by_its_name_a_piece_of_it_or_a_glob(tmp_path: Path) -> 
 
 def test_a_name_with_blanks_and_brackets_is_found() -> None:
     assert file_query("my model [1].bin") == "file:my?model??1?.bin"
+
+
+def test_why_ranks_are_shown_as_parts_is_told() -> None:
+    catalogue = open_catalogue(Path(__file__).parents[1] / "data" / "folders" / "fsdp" / "fsdp1_local")
+    told = inspection(catalogue)["parts"]["note"]
+    assert told.startswith("FSDP saved flat parameters.")
+    assert f"note        {told}" in list(inspection_lines(catalogue))
