@@ -14,6 +14,7 @@ from core.formats.copy import Sink, SummedSink
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.pickling import writer as pickler
+from core.pickling.nodes import PersistentId, nodes_below
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
 from core.saving.targets.dcp_entries import Entries, Entry, entries_of
@@ -48,8 +49,13 @@ class _Folder:
 
     is_folder: ClassVar[bool] = True
     keeps_devices: ClassVar[bool] = False
-    lists_all: ClassVar[bool] = True
     opens: ClassVar[str] = ""
+
+    @property
+    def lists_all(self) -> bool:
+        """Whether no tensor is inside an object, which goes into the folder as a whole."""
+        objects = (self.writer.planned.written(each.node) for each in self.writer.entries if each.tensor is None)
+        return not any(type(node) is PersistentId for each in objects for node in nodes_below(each))
 
     def write(self, place: Place) -> None:
         """As `core.saving.targets.target.Prepared.write` says: the list last, as torch does."""
