@@ -20,7 +20,7 @@ from gui.document.selection import entries_on
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import CutLabel
 from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
@@ -31,8 +31,8 @@ _COUNT, _SIZE = 1, 2
 _TARGET = 3
 #: Below this the drop-downs would be too small to read.
 _NARROWEST = 260
-#: Pixels that a drop-down needs for the name of a device, in text of the usual size.
-_BOX_ROOM = 106
+#: Pixels that a drop-down needs for the name of a device beside the sizes, and beside the counts alone, in usual text.
+_BOX_ROOM, _LEAST_BOX = 106, 80
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
 #: Rows above and below those in view that have their drop-downs as well.
@@ -84,7 +84,10 @@ class DevicesPanel(QWidget):
         after = QVBoxLayout(self.after)
         after.setContentsMargins(0, 0, 0, 0)
         after.setSpacing(2)
-        after.addWidget(plain_label(say("After saving"), rank="muted", wrap=True))
+        saved = CutLabel()  # one line: a second one would need height that a low window does not have
+        saved.setText(say("After saving"))
+        saved.setProperty("rank", "muted")
+        after.addWidget(saved)
         after.addWidget(self.after_line)
         keep = self.after.sizePolicy()
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
@@ -145,10 +148,10 @@ class DevicesPanel(QWidget):
     def _share_width(self) -> None:
         """Where there is little room the sizes give way, then the counts: one comes here for the drop-downs."""
         header = self.view.horizontalHeader()
-        room = self.view.viewport().width() - header.sectionSize(0) - theme.px(_BOX_ROOM)
-        for column in (_COUNT, _SIZE):
+        room = self.view.viewport().width() - header.sectionSize(0)
+        for column, box in ((_COUNT, _LEAST_BOX), (_SIZE, _BOX_ROOM)):
             room -= max(self.view.sizeHintForColumn(column), header.sectionSizeFromContents(column).width())
-            header.setSectionHidden(column, room < 0)
+            header.setSectionHidden(column, room < theme.px(box))
 
     def _show_boxes(self) -> None:
         """Give the rows in view their drop-downs, and take them from the others: a file can name thousands."""

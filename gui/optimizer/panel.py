@@ -200,6 +200,7 @@ class OptimizerPanel(QWidget):
         header, model = self.view.horizontalHeader(), self.model
         rows = range(min(model.rowCount(), _MEASURED))
         needed = (self._devices.needs(model.index(row, STATE_ON))[0] for row in rows)
+        header.resizeSection(0, max(_WIDTHS[0], header.sectionSizeFromContents(0).width()))
         header.resizeSection(STATE_ON, max(_WIDTHS[STATE_ON], max(needed, default=0)))
         devices = header.sectionSize(0) + header.sectionSize(STATE_ON)
         header.resizeSection(_PARAMETER, max(_LEAST_NAME, self.view.viewport().width() - devices))

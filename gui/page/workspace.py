@@ -181,8 +181,9 @@ class Workspace(QMainWindow):
         return max(usual, min(theme.px(usual), int(_WIDER * share * self.width())))
 
     def _follow_text(self) -> None:
+        """Panels need another height now, which Qt looks at when it is asked for sizes."""
         if self._sized and not self._by_hand:
-            self._give_widths()
+            QTimer.singleShot(0, self, self._give_sizes)
 
     def _as_shared(self) -> bool:
         """Whether the columns have their shares; one that is not there has any."""

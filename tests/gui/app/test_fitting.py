@@ -94,6 +94,10 @@ def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot) ->
     assert catalogue is not None
     demo.page.session.reveal(catalogue.find("state_dict/module.conv.weight"))
     scale.apply_size(150)
+    rest(demo, qtbot)
+    devices = demo.page.workspace.docks["devices"].widget()
+    assert devices is not None
+    assert devices.height() >= devices.minimumSizeHint().height()
     found: dict[str, list[str]] = {}
     for spec in PANELS:
         demo.page.workspace.show_panel(spec.name)
