@@ -9,6 +9,7 @@ from core.edits.wording import title
 from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
+from core.saving.choice import place_of
 from core.saving.new_name import beside
 from core.words import marked, say, say_count
 
@@ -26,7 +27,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
 
 
 def _command(view: Preview) -> Recipe:
-    source = view.catalogue.checkpoint.path
+    source = place_of(view.catalogue.checkpoint)
     line, left, lines = as_command(view, str(source), str(beside(source)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
@@ -44,7 +45,7 @@ def _command(view: Preview) -> Recipe:
 
 
 def _python(view: Preview) -> Recipe:
-    source = view.catalogue.checkpoint.path
+    source = place_of(view.catalogue.checkpoint)
     code, left = as_python(view, str(source), str(beside(source)))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")

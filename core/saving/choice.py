@@ -32,6 +32,16 @@ def saved_kind(checkpoint: Checkpoint) -> str:
     return kind if kind in KNOWN else "zip"
 
 
+def is_cut(checkpoint: Checkpoint) -> bool:
+    """Whether a checkpoint is in shards."""
+    return checkpoint.container == "sharded"
+
+
+def place_of(checkpoint: Checkpoint) -> Path:
+    """The file or the folder that a checkpoint is: of shards the folder, whichever file of it was opened."""
+    return checkpoint.path.parent if is_cut(checkpoint) and checkpoint.path.is_file() else checkpoint.path
+
+
 def chosen(
     preview: Preview, target: str | Path, container: str | None = None, shard_size: int | None = None
 ) -> Options:

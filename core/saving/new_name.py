@@ -20,6 +20,8 @@ def parts(file: Path) -> tuple[str, str]:
 
 
 def beside(source: Path, suffix: str = FIXED) -> Path:
-    """``epoch27-fixed.pth`` beside ``epoch27.pth``."""
+    """``epoch27-fixed.pth`` beside ``epoch27.pth``; a folder has no ending."""
+    if source.is_dir():
+        return source.with_name(source.name + suffix)
     stem, ending = parts(source)
     return source.with_name(f"{stem}{suffix}{ending}")

@@ -24,13 +24,23 @@ from PySide6.QtWidgets import (
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.oddities import NOT_OF_TORCH
+from core.saving.choice import place_of
 from core.words import say
+from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line
 from gui.look.roles import Role, set_role
-from gui.save.saver import (
+from gui.save.model import (
     CONTAINERS,
+    Layout,
+    ending_of,
+    layout_of,
+    name_stem,
+    renamed,
+    shard_choices,
+)
+from gui.save.saver import (
     NOTHING_DIFFERS,
     Line,
     SaveRequest,
@@ -38,7 +48,7 @@ from gui.save.saver import (
     default_target,
     device_lines,
     is_source,
-    name_stem,
+    kept_out,
     outcome,
     short_name,
     size_line,
@@ -68,7 +78,13 @@ class SaveDialog(QDialog):
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._preview = preview
-        self._source = preview.catalogue.checkpoint.path
+        checkpoint = preview.catalogue.checkpoint
+        self._source = place_of(checkpoint)
+        self._saved = layout_of(checkpoint)
+        self._ending = ending_of(self._saved, self._source)
+        self._looking = LatestJob(self)
+        self._looking.done.connect(self._tell_lost)
+        self._looking.failed.connect(lambda error: self._say(str(error)))
         self._changed = bool(preview.changes)
         self._make_form()
         self._lay_out()
@@ -84,12 +100,13 @@ class SaveDialog(QDialog):
 
     def _make_form(self) -> None:
         target = default_target(self._source, changed=self._changed)
+        before = "" if self._source.is_dir() else target.name[len(name_stem(target.name)) :]
+        target = target.with_name(renamed(target.name, before, self._ending))
         mono = theme.key_font()
         self.name = QLineEdit(target.name)
         self.name.setFont(mono)
         self.name.setAccessibleName(say("File name"))
         self.name.textChanged.connect(lambda: self._say(""))
-        self._suggested_ending = target.name[len(name_stem(target.name)) :]
         self.name.textEdited.connect(self._drop_second_ending)
         self.folder = QLineEdit(str(target.parent))
         self.folder.setAccessibleName(say("Folder"))
@@ -115,12 +132,21 @@ class SaveDialog(QDialog):
         self.accept_odd.toggled.connect(lambda: self._say(""))
         self.container = QComboBox()
         self.container.setToolTip(
-            say("How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.")
+            say(
+                "How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs "
+                "legacy. safetensors holds tensors by name and nothing else."
+            )
         )
-        kept = self._preview.catalogue.checkpoint.container
+        kept = self._saved.container
         for key in sorted(CONTAINERS, key=lambda key: key != kept):
             name = say(CONTAINERS[key])
             self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
+        self.shards = QComboBox()
+        self.shards.setAccessibleName(say("One file or several"))
+        for words, size in shard_choices(self._preview.catalogue.checkpoint):
+            self.shards.addItem(words, size)
+        for box in (self.container, self.shards):
+            box.currentIndexChanged.connect(lambda _: self._lay_out_anew())
         self.note = plain_label(wrap=True, rank="error")
         self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -143,7 +169,10 @@ class SaveDialog(QDialog):
             form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
         form.addWidget(self.browse, 1, 2)
         form.addWidget(plain_label(say("Container")), 2, 0)
-        form.addWidget(self.container, 2, 1)
+        packed = QHBoxLayout()
+        packed.addWidget(self.container, 3)
+        packed.addWidget(self.shards, 2)
+        form.addLayout(packed, 2, 1, 1, 2)
         form.addWidget(self.replace, 3, 1, 1, 2)
         form.addWidget(self.accept_odd, 4, 1, 1, 2)
         self.form = QWidget()
@@ -217,12 +246,12 @@ class SaveDialog(QDialog):
         """Where the file will be written."""
         if self.replace.isChecked():
             return self._source
-        name = with_ending(self.name.text().strip(), self._source)
+        name = with_ending(self.name.text().strip(), self._ending)
         return Path(self.folder.text()).expanduser() / Path(name).expanduser()
 
     def _drop_second_ending(self, text: str) -> None:
         """Only the stem is selected at first; whoever types an ending too is not to get `g.pth.pth`."""
-        name = typed_name(text, self.name.cursorPosition(), self._suggested_ending)
+        name = typed_name(text, self.name.cursorPosition(), self._ending)
         if name != text:
             self.name.setText(name)
 
@@ -254,17 +283,40 @@ class SaveDialog(QDialog):
         if objection:
             self._say(objection)
             return
-        self.name.setText(with_ending(self.name.text().strip(), self._source))
+        self.name.setText(with_ending(self.name.text().strip(), self._ending))
         overwrite = self.replace.isChecked()
         if not overwrite and os.path.exists(target):  # noqa: PTH110 - False where it cannot be asked; saving tells why
             if not confirm_overwrite(target):
                 return
             overwrite = True
-        container = self.container.currentData()
-        kept = self._preview.catalogue.checkpoint.container
-        kind = None if container == kept else container
+        layout = self._layout()
+        kind = None if layout.container == self._preview.catalogue.checkpoint.container else layout.container
         self.accept()
-        self.chosen.emit(SaveRequest(self._preview, target, kind, overwrite, self.accept_odd.isChecked()))
+        accepted = self.accept_odd.isChecked()
+        self.chosen.emit(SaveRequest(self._preview, target, kind, layout.shard_size, overwrite, accepted))
+
+    def _layout(self) -> Layout:
+        """What is to be written, as it is chosen."""
+        return Layout(self.container.currentData(), self.shards.currentData())
+
+    def _lay_out_anew(self) -> None:
+        """The name follows what is written, and what that would lose is told."""
+        layout = self._layout()
+        ending = ending_of(layout, self._source)
+        if ending != self._ending:
+            self.name.setText(renamed(self.name.text(), self._ending, ending))
+            self._ending = ending
+        may_replace = ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
+        self.replace.setEnabled(may_replace)
+        self.replace.setChecked(self.replace.isChecked() and may_replace)
+        self._say("")
+        self._looking.drop()
+        if layout.is_folder or layout.container not in ("zip", "legacy"):
+            preview, target = self._preview, self.target()
+            self._looking.ask(lambda _tick: kept_out(preview, target, layout))
+
+    def _tell_lost(self, notes: tuple[str, ...]) -> None:
+        self._say(" ".join(notes), "muted")
 
     def _objection(self, target: Path) -> str:
         if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
@@ -278,7 +330,7 @@ class SaveDialog(QDialog):
                 return say("Give the new file a name.")
             if is_source(target, self._source):
                 return say("That is the source file itself. Choose another name, or tick “Replace the source file”.")
-            if target.is_dir():
+            if target.is_dir() and not self._layout().is_folder:
                 return say("{target} is a folder. Choose another name.", target=target.name)
         if not target.parent.is_dir():
             return say("There is no folder {parent}.", parent=target.parent)
@@ -292,16 +344,26 @@ class SaveDialog(QDialog):
         self.replace.setChecked(is_source(again.target, self._source))
         if again.container is not None:
             self.container.setCurrentIndex(self.container.findData(again.container))
+        if again.shard_size is not None:
+            self.shards.setCurrentIndex(self.shards.findData(again.shard_size))
+        self.name.setText(again.target.name)
 
-    def _say(self, note: str) -> None:
+    def _say(self, note: str, rank: str = "error") -> None:
+        if self.note.property("rank") != rank:
+            self.note.setProperty("rank", rank)
+            self.note.style().polish(self.note)
         self.note.setText(one_line(note))
 
 
 def confirm_overwrite(target: Path) -> bool:
     """Ask whether a file that is there already may be replaced."""
+    if target.is_dir():
+        there = say("A folder of that name is already in {parent}. Saving replaces it.", parent=target.parent)
+    else:
+        there = say("A file of that name is already in {parent}. Saving replaces it.", parent=target.parent)
     question = messages.Question(
         say("Replace {name}?", name=target.name),
-        say("A file of that name is already in {parent}. Saving replaces it.", parent=target.parent),
+        there,
         (messages.Choice("replace", say("Replace"), destructive=True), messages.Choice("keep", say("Cancel"))),
     )
     return messages.ask(question) == "replace"

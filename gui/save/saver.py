@@ -12,24 +12,22 @@ from PySide6.QtCore import QObject, Signal
 from core.edits.preview import Preview
 from core.progress import Tick
 from core.saving.new_name import COPY, FIXED, beside
-from core.saving.save import save
+from core.saving.save import check, save
 from core.saving.save_report import SaveReport
 from core.text import count_text, size_text
 from core.words import marked, say, say_count
 from gui.document.refused import refusal
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
+from gui.save.model import ENDINGS, Layout
 
 EVERYWHERE: Final = frozenset({"cpu", "meta"})
 """Devices that every machine has."""
-ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit"})
-"""What checkpoints are called; a name that has one of them needs no other."""
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = marked("nothing: the copy will hold the same as the source")
 _MOST_DEVICES: Final = 3
 _LONGEST_NAME: Final = 44
-CONTAINERS: Final = {"zip": marked("zip (torch 1.6 and later)"), "legacy": marked("legacy (readable before torch 1.6)")}
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,8 @@ class SaveRequest:
     target: Path
     container: str | None = None
     """None keeps the container of the source."""
+    shard_size: int | None = None
+    """The most bytes of a file in a folder; None for one file, or for shards as the source has them."""
     overwrite: bool = False
     accept_odd: bool = False
 
@@ -81,21 +81,28 @@ def write(request: SaveRequest, tick: Tick) -> SaveReport:
         request.preview,
         request.target,
         container=request.container,
+        shard_size=request.shard_size,
         overwrite=request.overwrite,
         accept_odd=request.accept_odd,
         tick=tick,
     )
 
 
+def kept_out(preview: Preview, target: Path, layout: Layout) -> tuple[str, ...]:
+    """Sentences on what a layout does not keep. Raises a `CheckpointError` for what it cannot hold."""
+    return check(
+        preview,
+        layout.container,
+        target=target,
+        shard_size=layout.shard_size,
+        accept_damage=True,
+        accept_odd=True,
+    )
+
+
 def default_target(source: Path, *, changed: bool = True) -> Path:
     """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`; `-copy` if not changed."""
     return beside(source, FIXED if changed else COPY)
-
-
-def name_stem(name: str) -> str:
-    """What of a file name the user would retype: all but the endings."""
-    stem = Path(name).stem
-    return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
 
 
 def short_name(name: str) -> str:
@@ -110,10 +117,10 @@ def typed_name(text: str, cursor: int, suggested: str) -> str:
     return typed if rest == suggested and Path(typed).suffix in ENDINGS else text
 
 
-def with_ending(name: str, source: Path) -> str:
-    """A file name with the ending of the source, where it has none of its own."""
+def with_ending(name: str, ending: str) -> str:
+    """A file name with an ending, where it has none of its own."""
     bare = bool(name) and not Path(name).suffix and not name.endswith(".")
-    return name + source.name[len(name_stem(source.name)) :] if bare else name
+    return name + ending if bare else name
 
 
 def is_source(target: Path, source: Path) -> bool:

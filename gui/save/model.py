@@ -1,0 +1,79 @@
+"""What the save dialog offers: containers, one file or shards, and the name that goes with them. Without Qt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from core.catalogue.checkpoint import Checkpoint
+from core.saving.choice import is_cut, saved_kind
+from core.saving.targets.names import FOLDERS
+from core.words import marked, say
+
+CONTAINERS: Final = {
+    "zip": marked("zip (torch 1.6 and later)"),
+    "legacy": marked("legacy (readable before torch 1.6)"),
+    "safetensors": marked("safetensors (weights alone)"),
+    "dcp": marked("torch.distributed.checkpoint (a folder)"),
+}
+ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit", ".safetensors"})
+"""What checkpoints are called; a name that has one of them needs no other."""
+ONE_FILE: Final = 0
+AS_BEFORE: Final = -1
+"""Shards of the sizes that the source is cut into."""
+_SIZES: Final = (2, 5, 10, 50)
+"""GB of a file; transformers cuts into 5."""
+_GB: Final = 10**9
+
+
+class Layout(NamedTuple):
+    """What is to be written: a container, and one file, or shards of so many bytes at most."""
+
+    container: str
+    shards: int = ONE_FILE
+
+    @property
+    def is_folder(self) -> bool:
+        return self.container in FOLDERS or self.shards != ONE_FILE
+
+    @property
+    def shard_size(self) -> int | None:
+        """As `core.saving.save.save` takes it."""
+        return self.shards if self.shards > 0 else None
+
+
+def layout_of(checkpoint: Checkpoint) -> Layout:
+    """That of the source."""
+    return Layout(saved_kind(checkpoint), AS_BEFORE if is_cut(checkpoint) else ONE_FILE)
+
+
+def shard_choices(checkpoint: Checkpoint) -> list[tuple[str, int]]:
+    """(words, value of `Layout.shards`), those of the source first."""
+    sizes = [(say("files of at most {size}", size=f"{number} GB"), number * _GB) for number in _SIZES]
+    own = [(say("files as the source has them"), AS_BEFORE)] if is_cut(checkpoint) else []
+    return [*own, (say("one file"), ONE_FILE), *sizes]
+
+
+def ending_of(layout: Layout, source: Path) -> str:
+    """The ending of a name for it: that of the source where this is one of its own, none for a folder."""
+    if layout.is_folder:
+        return ""
+    if layout.container == "safetensors":
+        return ".safetensors"
+    own = source.name[len(name_stem(source.name)) :]
+    return ".pth" if own == ".safetensors" or source.is_dir() else own
+
+
+def name_stem(name: str) -> str:
+    """What of a file name the user would retype: all but the endings."""
+    stem = Path(name).stem
+    return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
+
+
+def renamed(name: str, before: str, after: str) -> str:
+    """A name with another ending, where it has the one that it was given before, or another of checkpoints."""
+    if before and name.endswith(before):
+        return name.removesuffix(before) + after
+    if Path(name).suffix in ENDINGS:
+        return name_stem(name) + after
+    return name + after if name else name
