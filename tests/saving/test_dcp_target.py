@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import io
-import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,39 +16,16 @@ from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
 
 from core.catalogue.build import open_catalogue
 from core.edits.edits import Drop, RemapDevice
-from core.errors import EditError
-from core.formats.copy import Sink
-from core.saving.planned import planned
-from core.saving.targets import dcp as target
-from core.saving.targets.target import Options
+from core.errors import EditError, TargetExists
 from tests.containers.dcp.forging import saved
+from tests.containers.facts import FOLDERS, shown, told
 from tests.frameworks.folders.recording import equal
-from tests.support.engine import catalogue_of
-from tests.support.engine import planned as previewed
+from tests.support.engine import catalogue_of, fix
 from tests.support.oracle import PretendGpus
 
 
-class Folder:
-    """A place for new files."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.mkdir()
-
-    @contextmanager
-    def file(self, name: str = "") -> Iterator[Sink]:
-        fd = os.open(self.path / name, os.O_RDWR | os.O_CREAT | os.O_EXCL)
-        sink = Sink(fd, 0, lambda *_: None)
-        yield sink
-        sink.flush()
-        os.close(fd)
-
-
 def write(source: Path, folder: Path, *edits: Any, **options: Any) -> tuple[str, ...]:
-    with planned(previewed(source, *edits)) as found:
-        prepared = target.prepare(found, Options(**options))
-        prepared.write(Folder(folder))
-        return tuple(prepared.notes)
+    return fix(source, folder, *edits, container="dcp", **options).notes
 
 
 def state() -> dict[str, Any]:
@@ -109,6 +83,25 @@ def test_it_opens_as_what_it_was(tmp_path: Path) -> None:
         for catalogue in (ours, theirs)
     ]
     assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("name", ["dcp/one", "dcp/types", "dcp/four_2d", "old/torch-2.1.2-dcp"])
+def test_folders_of_many_ranks_become_one_of_one(name: str, tmp_path: Path) -> None:
+    fix(FOLDERS / name, tmp_path / "run")
+    assert shown(open_catalogue(tmp_path / "run")) == told(name)
+    for source, out in ((FOLDERS / name, "theirs"), (tmp_path / "run", "ours")):
+        dcp_to_torch_save(source, tmp_path / out)
+    assert equal(*(torch.load(tmp_path / out, weights_only=False) for out in ("ours", "theirs")))
+
+
+def test_a_folder_is_replaced_only_when_asked(tmp_path: Path) -> None:
+    fix(FOLDERS / "dcp" / "flat", tmp_path / "run")
+    before = (tmp_path / "run" / ".metadata").read_bytes()
+    with pytest.raises(TargetExists):
+        fix(FOLDERS / "dcp" / "one", tmp_path / "run")
+    assert (tmp_path / "run" / ".metadata").read_bytes() == before
+    fix(FOLDERS / "dcp" / "one", tmp_path / "run", overwrite=True)
+    assert shown(open_catalogue(tmp_path / "run")) == told("dcp/one")
 
 
 def test_the_list_is_that_of_torch(tmp_path: Path) -> None:
