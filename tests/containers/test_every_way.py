@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
     if path.suffix not in (".json", ".gguf", ".onnx", ".h5", ".keras", ".joblib", ".gz")
     and path.name != "onnx_external"
 )
-SEVERAL = {"dcp/hf_two", "fsdp/fsdp1_full", "fsdp/fsdp1_raw", "runs/trainer"}
+SEVERAL = {"fsdp/fsdp1_full", "fsdp/fsdp1_raw", "runs/trainer"}
 """Folders that no program could put together, or of several checkpoints."""
 ENDINGS = {"zip": "one.pth", "legacy": "old.pth", "safetensors": "one.safetensors", "dcp": "folder"}
 

@@ -1,0 +1,102 @@
+"""Pieces of tensors in safetensors files, each with its place in the header: torch's ``HuggingFaceStorageWriter``.
+
+The header of such a file says ``DCP_SHARDING_INFO``: JSON, for each key where in the whole its piece begins
+(``torch/distributed/checkpoint/_hf_utils.py``). There is no list of all files; the whole is what the pieces make up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from core.containers import table
+from core.containers.content import Content, Several
+from core.containers.joining import ReadPart, join, read_parts
+from core.containers.location import Location
+from core.dtypes import ITEM_SIZES, NO_DEVICE
+from core.errors import Malformed
+from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
+from core.formats.bounded_json import parse_json
+from core.formats.several import joined
+from core.formats.tensor_node import tensor_node
+from core.objects.pickle_forms import mentions_of
+from core.objects.tensors import tensor_spec
+from core.pickling.nodes import Call, DictNode, get, pairs
+from core.progress import Tick
+from core.text import clip
+from core.words import say
+
+KIND = "safetensors of ranks"
+_NAME = re.compile(r"shard-\d+-model-\d+-of-\d+\.safetensors")
+_NOTES, _PLACES, _BEGINS = "__metadata__", "DCP_SHARDING_INFO", "saved_offsets"
+
+
+def claims(location: Location) -> bool:
+    """Whether it is a folder of such files, or one of them that is not to be shown alone."""
+    if location.alone:
+        return False
+    return bool(_names(location)) and (location.is_folder or _NAME.fullmatch(location.name) is not None)
+
+
+def read(location: Location, tick: Tick) -> Content:
+    """The whole tensors. Raises `Malformed` where pieces do not make up a whole."""
+    parts = read_parts(location.folder, _names(location), table.read, tick)
+    several = Several(KIND, tuple(part.name for part in parts))
+    files = join(parts, DictNode([]), several)
+    found: dict[str, tuple[str, list[Piece]]] = {}
+    for number, part in enumerate(parts):
+        for key, dtype, piece in _pieces(number, part):
+            known, pieces = found.setdefault(key, (dtype, []))
+            if known != dtype or len(piece.first) != len(pieces[0].first if pieces else piece.first):
+                raise Malformed(say("Two pieces of {name} are of different kinds.", name=clip(key)))
+            pieces.append(piece)
+    wholes = {f"whole/{key}": _whole(key, dtype, pieces) for key, (dtype, pieces) in found.items()}
+    tensors = {
+        key: tensor_node(f"whole/{key}", dtype, wholes[f"whole/{key}"].shape, NO_DEVICE)
+        for key, (dtype, _) in found.items()
+    }
+    root = DictNode([each for pair in tensors.items() for each in pair])
+    archive = AssembledArchive(KIND, files.archive, wholes)
+    return files._replace(archive=archive, root=root, mentions=mentions_of(tensors.values()))
+
+
+def _names(location: Location) -> list[str]:
+    return [name for name in location.names if _NAME.fullmatch(name)]
+
+
+def _pieces(number: int, part: ReadPart) -> Sequence[tuple[str, str, Piece]]:
+    """(key, dtype, piece) of each tensor in a file."""
+    begins = _begins(part)
+    found = []
+    for key, node in pairs(part.content.root):
+        spec = tensor_spec(node) if type(node) is Call else None
+        if spec is None:
+            continue
+        first = begins.get(key, (0,) * len(spec.shape))
+        own = spec.storage.key.partition("/")[2]  # as it is called in its file
+        found.append((key, spec.dtype, Piece(first, spec.shape, joined(number, own))))
+    return found
+
+
+def _begins(part: ReadPart) -> dict[str, tuple[int, ...]]:
+    """Where each piece of a file begins in its whole, as the header says."""
+    text = get(get(part.content.root, _NOTES), _PLACES)
+    if text is None:
+        return {}
+    try:
+        said: dict[str, Any] = parse_json(str(text))
+        found = {key: tuple(facts[_BEGINS]) for key, facts in said.items()}
+        sound = all(type(number) is int for first in found.values() for number in first)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        sound = False
+    if not sound:
+        raise Malformed(say("{name} does not say where its pieces belong; it is damaged.", name=part.name))
+    return found
+
+
+def _whole(key: str, dtype: str, pieces: Sequence[Piece]) -> Whole:
+    ends = [[begin + size for begin, size in zip(piece.first, piece.sizes, strict=False)] for piece in pieces]
+    whole = Whole(tuple(map(max, *ends)) if len(ends) > 1 else tuple(ends[0]), ITEM_SIZES[dtype], tuple(pieces))
+    check_tiling(key, whole)
+    return whole
