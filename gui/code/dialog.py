@@ -24,7 +24,7 @@ from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
 
 _SIZE = QSize(960, 520)
-_LIST_WIDTH = 265
+_LIST_WIDTH = 285
 
 
 class RecipesDialog(QDialog):
