@@ -36,10 +36,12 @@ class Several(NamedTuple):
 
     ``kind`` is what the whole is called, ``names`` its files, in the order of the parts, as the user knows them.
     ``missing`` are files that belong to it and are not there, ``extra`` those that look as if they did and are not
-    used, ``doubled`` keys that two files have, of which the last counts. ``can_be_parts`` is whether the same files
-    can also be shown as they are, a branch each: those of ranks, whose whole is put together. ``others`` are the rest
-    of the folder. ``note`` is a sentence on what is shown of the parts, in English, and ``listings`` are files that
-    hold no tensor and say which do, such as an index.
+    used, ``doubled`` keys that two files have, of which the last counts. ``absent`` are keys that their list says are
+    in files that are there, and that no file has; ``elsewhere`` those in another file than it says, and ``unlisted``
+    those that it does not name. ``can_be_parts`` is whether the same files can also be shown as they are, a branch
+    each: those of ranks, whose whole is put together. ``others`` are the rest of the folder. ``note`` is a sentence on
+    what is shown of the parts, in English, and ``listings`` are files that hold no tensor and say which do, such as an
+    index. ``pieces`` is the class of torch as whose pieces ranks saved their tensors.
     """
 
     kind: str
@@ -47,10 +49,14 @@ class Several(NamedTuple):
     missing: tuple[Missing, ...] = ()
     extra: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
     can_be_parts: bool = False
     others: tuple[Other, ...] = ()
     note: str | None = None
     listings: tuple[Path, ...] = ()
+    pieces: str = ""
 
 
 class Content(NamedTuple):

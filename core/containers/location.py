@@ -49,8 +49,11 @@ class Location:
 
     @property
     def file(self) -> LocalFile:
-        """The file; of a folder there is none to be asked for."""
-        assert self.opened is not None
+        """The file. Raises `CannotOpen` where a folder has the name of one."""
+        if self.opened is None:
+            raise CannotOpen(
+                say("{path} is a directory, where a file belongs. Put the file there.", path=os.fspath(self.path))
+            )
         return self.opened
 
     @cached_property

@@ -61,11 +61,32 @@ def read(location: Location, tick: Tick) -> Content:
         )
     parts = read_parts(location.folder, there, table.read, tick)
     root, doubled = _merged(parts)
-    missing = tuple(Missing(name, _keys_in(name, listed)) for name in wanted if name not in there)
+    gone = _keys_by_file(listed or {}, set(wanted) - set(there))
+    missing = tuple(Missing(name, keys) for name, keys in gone.items()) if listed else _not_in(wanted, there)
     extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in wanted))
     listings = () if group.listing is None else (location.folder / group.listing,)
     several = Several(KIND, tuple(there), missing, extra, doubled, listings=listings)
-    return join(parts, root, several)
+    return join(parts, root, several if listed is None else _compared(several, parts, listed))
+
+
+def _compared(several: Several, parts: Sequence[ReadPart], listed: Mapping[str, str]) -> Several:
+    """What the index says otherwise than the shards that are there."""
+    held: dict[str, set[str]] = {}
+    for part in parts:
+        for key in _keys_of(part):
+            held.setdefault(key, set()).add(part.name)
+    there = set(several.names)
+    kept = [key for key, name in listed.items() if name in there and name not in held.get(key, ())]
+    return several._replace(
+        absent=tuple(key for key in kept if key not in held),
+        elsewhere=tuple(key for key in kept if key in held),
+        unlisted=tuple(key for key in held if key not in listed),
+    )
+
+
+def _keys_of(part: ReadPart) -> list[str]:
+    items = mapping(part.content.root)
+    return [str(key) for key in items.items[::2] if key != _NOTES] if items is not None else []
 
 
 def _group(location: Location) -> Group | None:
@@ -151,8 +172,18 @@ def _listed(path: Path) -> Mapping[str, str]:
     return found
 
 
-def _keys_in(name: str, listed: Mapping[str, str] | None) -> list[str]:
-    return [key for key, file in (listed or {}).items() if file == name]
+def _keys_by_file(listed: Mapping[str, str], names: Iterable[str]) -> dict[str, list[str]]:
+    """The keys of some files, as an index says."""
+    found: dict[str, list[str]] = {name: [] for name in sorted(names)}
+    for key, file in listed.items():
+        if file in found:
+            found[file].append(key)
+    return found
+
+
+def _not_in(wanted: Sequence[str], there: Sequence[str]) -> tuple[Missing, ...]:
+    known = set(there)
+    return tuple(Missing(name) for name in wanted if name not in known)
 
 
 def _merged(parts: Sequence[ReadPart]) -> tuple[DictNode, tuple[str, ...]]:

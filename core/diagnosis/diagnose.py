@@ -10,6 +10,7 @@ from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.order import in_order
 from core.diagnosis.rules.calls import call_findings
+from core.diagnosis.rules.many_files import many_files_findings
 from core.diagnosis.rules.odd import odd_findings
 from core.diagnosis.rules.storages import text_id_finding
 from core.diagnosis.rules.table import RULES
@@ -39,7 +40,7 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys |
 def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
     """What the rules find; of files that no rule is made for the one thing that matters."""
     if view.catalogue.checkpoint.read_only is not None or is_no_pickle(view.catalogue.checkpoint):
-        return findings_of_container(view.catalogue)
+        return [*findings_of_container(view.catalogue), *many_files_findings(view, computer)]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
     findings = [finding for rule in RULES for finding in rule(view, computer)]

@@ -1,4 +1,4 @@
-"""Breaks folders: their files as `tests.fuzz.mutation` breaks one, and which of them there are, and what each is called.
+"""Breaks folders: their files as `tests.fuzz.mutation` breaks one, which of them there are, and what they are called.
 
 ``python -m tests.fuzz.folders [SECONDS]`` goes on until the time is over.
 """

@@ -28,6 +28,7 @@ from core.progress import Tick, ignore
 KIND = "FSDP"
 _MARKS = (b"torch.distributed._shard.sharded_tensor", b"torch.distributed.tensor", b"torch.distributed._tensor")
 """What the pickle of a rank names: modules of torch."""
+_CLASSES = {"torch.distributed._shard": "ShardedTensor", "torch.distributed": "DTensor"}
 
 
 def claims(location: Location) -> bool:
@@ -57,7 +58,9 @@ def read(location: Location, tick: Tick) -> Content:
         Missing(name) for group, tree in zip(groups, trees, strict=True) for name in group.missing(tree.ranks)
     )
     extra = tuple(name for name in location.names if is_of_a_rank(name) and name not in by_name)
-    several = Several(KIND, tuple(names), missing, extra, can_be_parts=True)
+    of_torch = {mark: any(name.module.startswith(mark) for name in content.mentions.names) for mark in _CLASSES}
+    pieces = next((_CLASSES[mark] for mark, is_there in of_torch.items() if is_there), "")
+    several = Several(KIND, tuple(names), missing, extra, can_be_parts=True, pieces=pieces)
     if location.as_parts:
         return branches(content, parts, several)
     try:

@@ -34,11 +34,15 @@ from core.words import say, say_count
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
+_UNCHECKED = ("dcp", "DeepSpeed", "FSDP")
+"""Kinds whose loaders pass ``weights_only=False``: ``load_bytes`` of ``torch/distributed/checkpoint/planner.py``,
+``deepspeed/runtime/checkpoint_engine/torch_checkpoint_engine.py``; FSDP's files hold what is loaded in no other way.
+"""
 
 
 def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     """Everything about objects that are more than data."""
-    refused = refused_objects(view)
+    refused = [each for each in refused_objects(view) if not _is_taken(view, each)]
     if not refused:
         return
     models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
@@ -70,6 +74,15 @@ def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
         yield from _missing_code(view, here, extracted, outside)
         yield from _paths(view, outside)
     yield from _numpy(view, refused)
+
+
+def _is_taken(view: Preview, each: RefusedObject) -> bool:
+    """Whether the loader of a checkpoint of many files takes an object: it allows all names, as those of ranks do."""
+    several = view.catalogue.checkpoint.several
+    if several is None or view.container is not None:
+        return False
+    of_a_rank = any(name.module.startswith("torch.distributed") for name in each.names)
+    return of_a_rank or several.kind.startswith(_UNCHECKED)
 
 
 def refusal(name: Global) -> str:

@@ -10,6 +10,7 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.rules.data_parallel import data_parallel_findings
 from core.diagnosis.rules.devices import device_findings
 from core.diagnosis.rules.file import file_findings
+from core.diagnosis.rules.many_files import many_files_findings
 from core.diagnosis.rules.names import name_findings
 from core.diagnosis.rules.objects import object_findings
 from core.diagnosis.rules.optimizers import optimizer_findings
@@ -24,6 +25,7 @@ from core.loading.computer import Computer
 Rule = Callable[[Preview, Computer], Iterable[Finding]]
 
 RULES: tuple[Rule, ...] = (
+    many_files_findings,
     object_findings,
     device_findings,
     data_parallel_findings,

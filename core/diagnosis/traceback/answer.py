@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
-from core.diagnosis.traceback import judge_devices, judge_keys, judge_lookups, judge_names, judge_state
+from core.diagnosis.traceback import judge_devices, judge_files, judge_keys, judge_lookups, judge_names, judge_state
 from core.diagnosis.traceback.judge_damage import BROKEN, broken, container, protocol, wrapped
 from core.diagnosis.traceback.verdicts import (
     CANNOT_TELL,
@@ -49,6 +49,11 @@ JUDGES: Mapping[str, Judge] = MappingProxyType(
         "memory-twice": judge_devices.no_room,
         "ranks-on-one-gpu": judge_devices.shared_card,
         **dict.fromkeys(judge_keys.CODES, judge_keys.keys),
+        "missing-keys": judge_files.missing_keys,
+        "missing-shard": judge_files.missing_file,
+        "folder": judge_files.of_a_folder,
+        "zero-world-size": judge_files.ranks_of_zero,
+        "shared-tensors": judge_files.shared_tensors,
         "refused-name": judge_names.refused_name,
         **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judge_names.missing_code),
         **dict.fromkeys(("whole-model", "whole-optimizer"), judge_names.pickled_object),

@@ -146,6 +146,6 @@ RESUMING = (
         ),
         says("ZeRO", r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
         says("ZeRORuntimeException", r"ZeRORuntimeException"),
-        in_file=False,
+        absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
     ),
 )
