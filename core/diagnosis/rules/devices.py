@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import to_device
+from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.quoting import literal
@@ -41,7 +42,8 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
 
 
 def _used_devices(preview: Preview) -> list[str]:
-    return [total.device for total in preview.totals_after]
+    """Those that torch is asked for: safetensors, a part of many files perhaps, name none."""
+    return [total.device for total in preview.totals_after if total.device != NO_DEVICE]
 
 
 def _kind(device: str) -> str:

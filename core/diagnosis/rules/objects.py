@@ -34,6 +34,10 @@ from core.words import say, say_count
 
 _OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
 """Modules that are there wherever torch is, or that no package brings."""
+_ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
+"""Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
+``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
+"""
 _UNCHECKED = ("dcp", "DeepSpeed", "FSDP")
 """Kinds whose loaders pass ``weights_only=False``: ``load_bytes`` of ``torch/distributed/checkpoint/planner.py``,
 ``deepspeed/runtime/checkpoint_engine/torch_checkpoint_engine.py``; FSDP's files hold what is loaded in no other way.
@@ -81,6 +85,9 @@ def _is_taken(view: Preview, each: RefusedObject) -> bool:
     several = view.catalogue.checkpoint.several
     if several is None or view.container is not None:
         return False
+    label = view.catalogue.path(each.entry)[:1]
+    if several.kind == "run folder" and str(*label).startswith(_ALLOWED):
+        return True
     of_a_rank = any(name.module.startswith("torch.distributed") for name in each.names)
     return of_a_rank or several.kind.startswith(_UNCHECKED)
 

@@ -31,6 +31,8 @@ def keys(case: Case) -> Judged | None:
     view = case.view
     if view is None:
         return _by_findings(case)
+    if case.findings_of("torchscript"):
+        return None  # what torch.jit.load gives is no dict that a script could hand on
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
     model = model_of_error(case.recognised, view.catalogue)

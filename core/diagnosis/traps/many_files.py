@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.diagnosis.traps.trap import says, trap
 from core.words import marked
 
-_SHARD = r"(?P<name>[^'\"\n]{0,300}-\d{1,7}-of-\d{1,7}\.\w{1,12})"
+_SHARD = r"(?P<name>[^'\"\n]{0,300}-\d{1,7}-of-\d{1,7}\.(?:safetensors|bin|pth?|h5))"
 
 MANY_FILES = (
     trap(
@@ -47,13 +47,14 @@ MANY_FILES = (
     ),
     trap(
         "mixed-shards missing-shard",
-        marked("weights that are not in the files, and were made at random"),
+        marked("weights that are not in the file that an index names, or in none"),
         marked(
-            "transformers loads what it finds and makes the rest anew, at random, with a warning alone. That is right "
-            "for a head that is to be trained; for all else the files are of different saves, or of another model."
+            "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes what "
+            "is in none at random, with a warning alone: right for a head that is to be trained. For all else the "
+            "files are of different saves, or of another model."
         ),
         marked("Compare the keys that it names with those of the file; fetch all shards of one save, with its index."),
-        says("initialized", r"were not initialized from the model checkpoint at"),
+        says("contain", r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
         says("MISSING", r"newly initialized because missing from the checkpoint"),
         absent=marked("Its index and its shards agree; whether the model has keys of its own, only the model tells."),
     ),

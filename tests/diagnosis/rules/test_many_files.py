@@ -125,9 +125,7 @@ def test_an_index_of_one_save_and_a_shard_of_another(folder: Path) -> None:
     finding = only("mixed-shards", diagnose(view, CPU))
     assert finding.severity == ERROR
     assert not finding.edits
-    text = (
-        f"Some weights of GPT2 were not initialized from the model checkpoint at m and are newly initialized: {first}"
-    )
+    text = f"safetensors_rust.SafetensorError: File does not contain tensor {first}"
     assert judged(text, folder).verdict == CAUSE
     assert judged(text, BIN).verdict != CAUSE
 
@@ -299,6 +297,15 @@ def test_what_is_no_safetensors(data: bytes, tmp_path: Path) -> None:
     found = recognise(f"SafetensorError: {raised.value}")
     assert found is not None
     assert found.codes[0] in ("wrong-loader", "cut-short")
+
+
+def test_the_index_says_another_file_than_has_it() -> None:
+    path = next((FOLDERS / "sharded" / "transformers").glob("*-00001-*"))
+    with safe_open(path, "pt") as file, pytest.raises(SafetensorError) as raised:
+        file.get_tensor("of.another")
+    found = recognise(f"SafetensorError: {raised.value}")
+    assert found is not None
+    assert (found.codes[0], found.details["key"]) == ("mixed-shards", "of.another")
 
 
 def _text(finding: Finding) -> str:
