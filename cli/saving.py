@@ -34,6 +34,7 @@ def carry_out(
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
     saved, told = _save(result, arguments)
+    told = (*_of_the_whole(result, arguments), *told)
     notes, report["notes"] = [*notes, *told], list(told)
     if saved is not None:
         arguments.written = saved.path  # whatever goes wrong from here on, this is told
@@ -65,6 +66,20 @@ def carry_out(
         lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(saved.bytes)}{_files(saved)})"))
     print_lines(lines)
     return DONE
+
+
+def _of_the_whole(result: Preview, arguments: argparse.Namespace) -> list[str]:
+    """That one file was named and all were taken that it belongs to."""
+    several, named = result.catalogue.checkpoint.several, Path(arguments.file).name
+    if several is None or len(several.names) == 1 or named not in several.names:
+        return []
+    return [
+        say(
+            "{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself",
+            name=named,
+            count=len(several.names),
+        )
+    ]
 
 
 def _files(saved: SaveReport) -> str:

@@ -80,3 +80,14 @@ def test_the_whole_is_saved_on_the_cpu_as_one_file(folder: Path, tmp_path: Path)
     loaded, wanted = torch.load(target), state_dict(3)
     assert {f"module.{key}" for key in loaded} == set(wanted)
     assert all(torch.equal(value, wanted[f"module.{key}"]) for key, value in loaded.items())
+
+
+def test_whoever_names_one_file_is_told_that_all_are_taken(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    part = str(folder / name_of(1, 3))
+    assert run(["fix", part, "-o", str(tmp_path / "all.pth"), "--map", "cuda:*=cpu"]) == 0
+    assert "one of 3 files of a model" in capsys.readouterr().out
+    assert run(["fix", part, "-o", str(tmp_path / "one.pth"), "--map", "cuda:*=cpu", "--alone"]) == 0
+    assert "--alone" not in capsys.readouterr().out
+    assert len(torch.load(tmp_path / "one.pth")) < len(torch.load(tmp_path / "all.pth"))

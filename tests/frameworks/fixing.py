@@ -35,7 +35,7 @@ def fix_folder(name: str, target: Path, *options: str) -> Path:
     shutil.copytree(made(name), target)
     for path in made(name).iterdir():
         if path.suffix in (".pt", ".pth", ".bin", ".pkl"):
-            fix(f"{name}/{path.name}", target / path.name, *options)
+            fix(f"{name}/{path.name}", target / path.name, "--alone", *options)
     return target
 
 
