@@ -36,7 +36,7 @@ def fix(arguments: argparse.Namespace) -> int:
     if arguments.save_recipe:
         notes += _keep(result, arguments)
     if not result.plan and arguments.container in (None, catalogue.checkpoint.container) and not arguments.shard_size:
-        name = catalogue.checkpoint.path.name
+        name = catalogue.checkpoint.name
         notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above

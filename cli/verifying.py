@@ -54,7 +54,7 @@ def verification(catalogue: Catalogue, report: IntegrityReport) -> JsonDict:
 
 
 def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
-    name = catalogue.checkpoint.path.name
+    name = catalogue.checkpoint.name
     if report.checked:
         yield say(
             "{name}: {records} checked, {size}",

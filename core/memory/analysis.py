@@ -20,7 +20,7 @@ from core.memory.machine import Machine
 from core.memory.ranks import is_shared, part_of, together
 from core.memory.recipe import recipe, title
 from core.memory.sizes import card_text, memory_text
-from core.memory.strategies import PART, STRATEGIES, Strategy, as_saved
+from core.memory.strategies import BY_RANKS, PART, STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
 from core.memory.unsupported import about_refusal, no_way, unsupported
@@ -129,8 +129,8 @@ def _fitting(preview: Preview, way: Way) -> Iterator[Strategy]:
     """
     shared = is_shared(preview.catalogue)
     by_ranks_alone = shared and (way.dcp or way.kind in (MANY, SAFETENSORS))
-    for strategy in STRATEGIES:
-        if (strategy.ranks and not shared) or (by_ranks_alone and not (strategy.ranks or strategy.planned)):
+    for strategy in (*STRATEGIES, *(BY_RANKS if shared else ())):
+        if by_ranks_alone and not (strategy.ranks or strategy.planned):
             continue
         whole = bool(whole_models(preview, planned=strategy.planned))
         if (preview.plan or not strategy.planned) and not (whole and strategy.assign):

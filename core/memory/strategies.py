@@ -84,7 +84,11 @@ STRATEGIES: tuple[Strategy, ...] = (
         "model_only",
         optimizer=False,
     ),
-    Strategy("ranks-all", marked("each rank loads all"), to_cpu, (_ON_CPU,), ranks=ALL),
-    Strategy("ranks-part", marked("each rank loads its part"), to_target, (_ON_TARGET,), ranks=PART),
     Strategy("fixed", marked("torch.load(f) of the fixed file"), as_saved, file="fixed", planned=True),
 )
+
+BY_RANKS: tuple[Strategy, ...] = (
+    Strategy("ranks-all", marked("each rank loads all"), to_cpu, (_ON_CPU,), ranks=ALL),
+    Strategy("ranks-part", marked("each rank loads its part"), to_target, (_ON_TARGET,), ranks=PART),
+)
+"""Besides, of many files."""

@@ -38,7 +38,7 @@ class Numbers:
 
     def __init__(self, catalogue: Catalogue, pause: Callable[[], None] = lambda: None) -> None:
         self.catalogue = catalogue
-        self.name = catalogue.checkpoint.path.name
+        self.name = catalogue.checkpoint.name
         self._packed: dict[int, Unpacked] = {}
         self._unpacked = UnpackedRecords(pause)
         self._files = Files(())

@@ -66,7 +66,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         size=size_text(found.bytes),
         seconds=found.seconds,
     )
-    yield f"{catalogue.checkpoint.path.name}: {what}: {', '.join(counts) or say('nothing found')}"
+    yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('nothing found')}"
     for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
         alike = list(group)
         yield ""

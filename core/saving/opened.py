@@ -61,7 +61,7 @@ def _changed(checkpoint: Checkpoint) -> SourceChanged:
     return SourceChanged(
         say(
             "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.",
-            name=checkpoint.path.name,
+            name=checkpoint.name,
         )
     )
 

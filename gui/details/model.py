@@ -19,6 +19,7 @@ from gui.document.totals import tables_of
 
 _MOST_LINKS = 12
 _MOST_NAMES = 40
+_MOST_PIECES = 16
 _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 
@@ -82,12 +83,33 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
         say("Storage"),
         say("key {key}, {size} of {dtype}", key=clip(storage.key, 60), size=_size(storage.nbytes), dtype=storage.dtype),
     )
+    yield from _files(catalogue, tensor.storage)
     if tensor.storage_offset:
         yield Fact(say("Storage offset"), count_text(tensor.storage_offset, "element"))
     yield from _shared(catalogue, row, tensor)
     yield Fact(say("Kind"), say("Parameter") if tensor.parameter else say("Tensor"))
     yield Fact("requires_grad", str(tensor.requires_grad))
     yield Fact(say("Role"), tensor.role)
+
+
+def _files(catalogue: Catalogue, storage: int) -> Iterator[Fact]:
+    """Of several files those that it lies in, and which piece of it each has: ``0:4, 0:8`` as Python would cut it."""
+    names = catalogue.checkpoint.part_names
+    if len(names) == 1:
+        return
+    pieces = catalogue.checkpoint.pieces(catalogue.storage_columns.keys[storage])
+    if not pieces:
+        yield from (Fact(say("File"), clip(names[part], _LONGEST)) for part in catalogue.parts_of_storage[storage])
+        return
+    for piece in pieces[:_MOST_PIECES]:
+        box = ", ".join(f"{first}:{first + size}" for first, size in zip(piece.first, piece.sizes, strict=True))
+        file = clip(piece.file, _LONGEST)
+        if piece.rank is None:
+            yield Fact(say("Piece"), say("[{box}] in {file}", box=box, file=file))
+        else:
+            yield Fact(say("Piece"), say("[{box}] in {file}, by rank {rank}", box=box, file=file, rank=piece.rank))
+    if len(pieces) > _MOST_PIECES:
+        yield Fact(say("Piece"), say("… and {pieces}", pieces=count_text(len(pieces) - _MOST_PIECES, "more piece")))
 
 
 def _shared(catalogue: Catalogue, row: int, tensor: TensorRow) -> Iterator[Fact]:

@@ -144,7 +144,7 @@ class DifferencesBoard(QWidget):
         self.model.set_rows(rows_of(compared) if compared is not None else [])
         self._quiet = False
         if compared is not None:
-            names = (clip(each.checkpoint.path.name, _LONGEST_NAME) for each in (compared.mine, compared.theirs))
+            names = (clip(each.checkpoint.name, _LONGEST_NAME) for each in (compared.mine, compared.theirs))
             self.files.setText(" ↔ ".join(names))
             self.summary.setText(compared.summary)
         self.refresh()
@@ -260,7 +260,7 @@ class DifferencesBoard(QWidget):
             layout = self._place.layout()
             assert layout is not None
             layout.addWidget(self.pair)
-        names = (each.checkpoint.path.name for each in (compared.mine, compared.theirs))
+        names = (each.checkpoint.name for each in (compared.mine, compared.theirs))
         self.pair.show_pair(pair, *names)
         self._place.show()
 

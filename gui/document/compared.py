@@ -40,7 +40,7 @@ class Compared:
     @property
     def name(self) -> str:
         """The name of the other file on one line."""
-        return clip(self.theirs.checkpoint.path.name, _LONGEST)
+        return clip(self.theirs.checkpoint.name, _LONGEST)
 
     @cached_property
     def changed(self) -> Mapping[int, Difference]:

@@ -54,7 +54,7 @@ class Comparing(QObject):
             return
         folder = str(self._comparison.path or catalogue.checkpoint.path)
         folder = str(Path(folder).parent) or self._settings.get(settings.LAST_FOLDER)
-        name = catalogue.checkpoint.path.name
+        name = catalogue.checkpoint.name
         chosen, _kind = QFileDialog.getOpenFileName(
             self._window, say("Compare {name} with", name=name), folder, file_kinds()
         )

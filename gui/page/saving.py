@@ -108,7 +108,7 @@ class Saving(QObject):
         if not self.unsaved:
             return True
         assert self._session.catalogue is not None
-        name = self._session.catalogue.checkpoint.path.name
+        name = self._session.catalogue.checkpoint.name
         question = Question(
             say("Save the fixed checkpoint before {before}?", before=before),
             say(

@@ -102,6 +102,7 @@ class Workspace(QMainWindow):
         self._session = session
         self._of_parts = False
         session.opened.connect(self._follow_parts)
+        self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
         self.reset_layout()
         theme.theme().changed.connect(self._follow_text)
 
@@ -111,8 +112,10 @@ class Workspace(QMainWindow):
         if of_parts != self._of_parts:
             self._of_parts = of_parts
             dock.setVisible(of_parts)
-        if of_parts and not dock.isHidden() and self.docks["health"].isHidden():
-            QTimer.singleShot(0, self._fit_parts)
+        self._fit_parts_later()
+
+    def _fit_parts_later(self, *_shown: object) -> None:
+        QTimer.singleShot(0, self, self._fit_parts)
 
     def show_missing(self) -> None:
         """Bring the files into view, and the keys of the first that is missing."""
@@ -122,8 +125,10 @@ class Workspace(QMainWindow):
         panel.show_missing()
 
     def _fit_parts(self) -> None:
+        """Files take what they need, unless they share their place with what needs more."""
         dock = self.docks["parts"]
-        self.resizeDocks([dock], [dock.sizeHint().height()], Qt.Orientation.Vertical)
+        if not dock.isHidden() and not dock.isFloating() and self.docks["health"].isHidden():
+            self.resizeDocks([dock], [dock.sizeHint().height()], Qt.Orientation.Vertical)
 
     def reset_layout(self) -> None:
         """Put all panels where they are at first; one that came later for a reason stays."""

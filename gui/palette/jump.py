@@ -50,7 +50,7 @@ def _place(catalogue: Catalogue, number: int, key: Key, several: bool) -> Place:
         key.entry,
         Row(
             key.path,
-            catalogue.checkpoint.path.name if several else "",
+            catalogue.checkpoint.name if several else "",
             shape_text(shape) if shape is not None else catalogue.summary(key.entry),
             catalogue.device_of(row) if row >= 0 else "",
             key.match.places,

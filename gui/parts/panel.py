@@ -170,7 +170,7 @@ class PartsPanel(QWidget):
         """Room for the first rows."""
         rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
         height = self.view.horizontalHeader().sizeHint().height()
-        height += rows * self.view.verticalHeader().defaultSectionSize() + 12
+        height += rows * self.view.verticalHeader().defaultSectionSize() + 20
         return QSize(_LEAST_NAME, height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4))
 
     # ---- what the user does

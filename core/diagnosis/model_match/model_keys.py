@@ -85,7 +85,7 @@ def model_keys_of(catalogue: Catalogue) -> ModelKeys:
     A whole pickled model counts as its state dict; with optimizer state alone there are no keys. Raises
     `UnreadableKeys` when there is none of them.
     """
-    name = catalogue.checkpoint.path.name
+    name = catalogue.checkpoint.name
     shapes: dict[str, Shape | None] = {}
     entry = None
     if catalogue.state_dicts:

@@ -177,7 +177,7 @@ def _names_only_storages(preview: Preview) -> bool:
 
 
 def _container(preview: Preview) -> Iterator[Finding]:
-    name = preview.catalogue.checkpoint.path.name
+    name = preview.catalogue.checkpoint.name
     container = planned_container(preview)
     if container == "legacy":
         yield make_finding(
