@@ -126,7 +126,7 @@ def test_all_columns_are_seen_at_a_usual_size(demo: MainWindow, qtbot: QtBot) ->
     resize(demo, (1280, 800), qtbot)
     fix(demo)
     header = demo.page.workspace.tree.view.horizontalHeader()
-    assert [column for column in Column if header.isSectionHidden(column)] == [Column.NUMBERS]
+    assert [column for column in Column if header.isSectionHidden(column)] == [Column.NUMBERS, Column.FILE]
 
 
 def test_what_matters_is_seen_in_a_small_window(demo: MainWindow, qtbot: QtBot) -> None:
