@@ -29,7 +29,7 @@ def is_many(checkpoint: Checkpoint) -> bool:
 def call_of(checkpoint: Checkpoint) -> str:
     """What loads it, at the beginning of a sentence: a call, or what many take."""
     if not is_many(checkpoint):
-        return "torch.load(f)"
+        return "safetensors.torch.load_file(f)" if checkpoint.container == "safetensors" else "torch.load(f)"
     of_torch = shards(checkpoint) and not are_safetensors(checkpoint)
     return say("torch.load of each file") if of_torch else say("Loading these files")
 

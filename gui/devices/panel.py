@@ -197,7 +197,7 @@ class DevicesPanel(QWidget):
             self._refresh_box(place)
         self._show_boxes()
         totals = preview.totals_after if session.plan else preview.totals_before
-        gpus = [total.device for total in totals if total.device != "cpu"]
+        gpus = [total.device for total in totals if total.device not in ("cpu", NO_DEVICE)]
         self.to_cpu.setEnabled(bool(gpus) and catalogue.checkpoint.read_only is None)
         self._show_after(preview.totals_before, totals)
 
@@ -258,7 +258,7 @@ class DevicesPanel(QWidget):
     def _gather(self) -> None:
         catalogue = self._session.catalogue
         if catalogue is not None:
-            devices = [total.device for total in catalogue.devices]
+            devices = [total.device for total in catalogue.devices if total.device != NO_DEVICE]
             self._session.set_plan(next_plan.gather(self._session.plan, devices), say("all GPUs → cpu"))
 
 

@@ -11,7 +11,7 @@ from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
-from core.loading.many_files import call_of, is_many
+from core.loading.many_files import call_of
 from core.text import capital, clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.diagnosis.model import curable
@@ -25,6 +25,10 @@ _LONGEST_WORDS: Final = 48
 
 Tone = Literal["warning", "good", "calm"]
 MAP, CURE, CURE_ALL, SAVE = "map", "cure", "cure all", "save"
+
+
+_OF_LOADERS: Final = frozenset({"safetensors"})
+"""Findings that say who else than torch.load loads the file."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[
     """What there is to say of what is there."""
     after = _elsewhere([total.device for total in preview.totals_after])
     found = findings or ()
-    errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES]
+    errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
     save = Step(SAVE, say("Save fixed…")) if preview.plan and not saved else None
     if after:
         text = _about_devices(preview, after, errors)
@@ -108,8 +112,6 @@ def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[
 
 def _works(checkpoint: Checkpoint) -> str:
     """That nothing keeps the file, or all of several, from loading."""
-    if not is_many(checkpoint):
-        return say("torch.load(f) works on any machine, with no map_location.")
     return say("{call} works on any machine, with no map_location.", call=call_of(checkpoint))
 
 

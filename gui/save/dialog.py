@@ -170,6 +170,7 @@ class SaveDialog(QDialog):
         form.addWidget(self.browse, 1, 2)
         form.addWidget(plain_label(say("Container")), 2, 0)
         packed = QHBoxLayout()
+        packed.setSpacing(8)
         packed.addWidget(self.container, 3)
         packed.addWidget(self.shards, 2)
         form.addLayout(packed, 2, 1, 1, 2)

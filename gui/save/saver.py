@@ -9,7 +9,9 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
+from core.loading.many_files import call_of
 from core.progress import Tick
 from core.saving.new_name import COPY, FIXED, beside
 from core.saving.save import check, save
@@ -21,8 +23,8 @@ from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
 from gui.save.model import ENDINGS, Layout
 
-EVERYWHERE: Final = frozenset({"cpu", "meta"})
-"""Devices that every machine has."""
+EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
+"""Devices that every machine has, and what stands for none."""
 MOST_LINES: Final = 100
 """Lines of a list in the dialog; a plan can hold thousands of changes, and a file thousands of devices."""
 NOTHING_DIFFERS: Final = marked("nothing: the copy will hold the same as the source")
@@ -166,8 +168,9 @@ def outcome(preview: Preview) -> str:
     """What torch.load will make of the file to be saved."""
     elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
     refused = refusal(preview)
+    call = call_of(preview.catalogue.checkpoint)
     if not elsewhere and not refused:
-        return say("torch.load(f) works on any machine, with no map_location")
+        return say("{call} works on any machine, with no map_location", call=call)
     if not elsewhere:
         return say(
             "torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, "

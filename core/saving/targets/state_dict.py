@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from core.errors import EditError
 from core.objects.value_text import key_text
-from core.pickling.nodes import ATOMS, mapping
+from core.pickling.nodes import ATOMS, mapping, pairs
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
 from core.saving.targets.safetensors_header import METADATA
@@ -46,13 +46,14 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
                 format=what,
             )
         )
+    header = _header(planned)
     items: list[Item] = []
     notes: dict[str, str] = {}
     others: list[str] = []
     for raw, node in zip(found.items[::2], found.items[1::2], strict=True):
         key, tensor = planned.written(raw), planned.tensor((raw,), node)
         value = planned.written(node)
-        if key == METADATA and tensor is None and mapping(value) is not None:
+        if node is header or (key == METADATA and tensor is None and mapping(value) is not None):
             notes = _notes(planned, value)
         elif isinstance(key, str) and (tensor is not None or (values and type(value) in ATOMS)):
             items.append(Item(key, value, tensor))
@@ -63,11 +64,18 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
     return StateDict(tuple(items), notes)
 
 
+def _header(planned: Planned) -> Any:
+    """The notes of a safetensors file that is the source, which are no key: no renaming of keys means them."""
+    checkpoint = planned.preview.catalogue.checkpoint
+    named = (value for key, value in pairs(checkpoint.root) if key == METADATA)
+    return next((value for value in named if mapping(value) is not None), planned)
+
+
 def _notes(planned: Planned, node: Any) -> dict[str, str]:
     found = planned.items(node)
     flat = [planned.written(each) for each in (found.items if found is not None else [])]
-    pairs = zip(flat[::2], flat[1::2], strict=True)
-    return {str(key): value for key, value in pairs if isinstance(key, str) and isinstance(value, str)}
+    couples = zip(flat[::2], flat[1::2], strict=True)
+    return {str(key): value for key, value in couples if isinstance(key, str) and isinstance(value, str)}
 
 
 def _refusal(planned: Planned, what: str, others: list[str]) -> str:

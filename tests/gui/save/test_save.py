@@ -10,6 +10,7 @@ import torch
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
+from safetensors.torch import load_file
 
 from core.edits.edits import Drop, RemapDevice
 from gui.app.window import MainWindow
@@ -21,6 +22,7 @@ from gui.save.saver import default_target, with_ending
 from gui.widgets.progress import left_text
 from tests.catalogue.test_oddities import odd_file
 from tests.gui.conftest import Said
+from tests.support.engine import fix
 from tests.support.oracle import saved_devices
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -333,3 +335,63 @@ def test_a_file_that_no_torch_save_wrote_is_saved_once_that_is_accepted(
     dialog.accept_odd.setChecked(True)
     press_save(dialog, qtbot)
     assert (tmp_path / "a-copy.pt").exists()
+
+
+# -- other containers ----------------------------------------------------------------------------------------------
+
+
+def choose(dialog: SaveDialog, container: str, shards: int = 0) -> None:
+    dialog.container.setCurrentIndex(dialog.container.findData(container))
+    dialog.shards.setCurrentIndex(dialog.shards.findData(shards))
+
+
+@pytest.fixture
+def weights(tmp_path: Path) -> Path:
+    weight = torch.ones(1000)
+    torch.save({"a": weight, "b": weight, "c": torch.ones(10)}, tmp_path / "weights.pth")
+    return tmp_path / "weights.pth"
+
+
+def test_as_safetensors(window: MainWindow, weights: Path, open_in: OpenIn, qtbot: QtBot) -> None:
+    """The name follows, and what is not kept is told before anything is written."""
+    open_in(window, weights)
+    dialog = ask_to_save(window, qtbot)
+    choose(dialog, "safetensors")
+    assert dialog.name.text() == "weights-copy.safetensors"
+    assert not dialog.replace.isEnabled()
+    qtbot.waitUntil(lambda: "b = a" in dialog.note.text())
+    assert dialog.note.property("rank") == "muted"
+    press_save(dialog, qtbot)
+    assert load_file(weights.with_name("weights-copy.safetensors")).keys() == {"a", "c"}
+
+
+def test_in_shards(window: MainWindow, weights: Path, open_in: OpenIn, qtbot: QtBot) -> None:
+    open_in(window, weights)
+    dialog = ask_to_save(window, qtbot)
+    choose(dialog, "safetensors", 5 * 10**9)
+    assert dialog.name.text() == "weights-copy"
+    press_save(dialog, qtbot)
+    assert [path.name for path in weights.with_name("weights-copy").iterdir()] == ["model.safetensors"]
+
+
+def test_what_a_container_cannot_hold_is_told_in_the_dialog(document: MainWindow, qtbot: QtBot) -> None:
+    dialog = ask_to_save(document, qtbot)
+    choose(dialog, "safetensors")
+    qtbot.waitUntil(lambda: "--keep" in dialog.note.text())
+    assert dialog.note.property("rank") == "error"
+    choose(dialog, "zip")
+    assert dialog.note.text() == ""
+    assert dialog.name.text() == "epoch27-copy.pth"
+
+
+def test_a_folder_of_shards_stays_one(window: MainWindow, weights: Path, open_in: OpenIn, qtbot: QtBot) -> None:
+    folder = weights.with_name("llama-3.1")
+    fix(weights, folder, container="safetensors", shard_size=4000)
+    open_in(window, folder)
+    assert window.page.banner.text.text() == "Loading these files works on any machine, with no map_location."
+    dialog = ask_to_save(window, qtbot)
+    assert (dialog.name.text(), dialog.container.currentData()) == ("llama-3.1-copy", "safetensors")
+    choose(dialog, "zip")
+    assert dialog.name.text() == "llama-3.1-copy.pth"
+    press_save(dialog, qtbot)
+    assert torch.load(weights.with_name("llama-3.1-copy.pth")).keys() == {"a", "c"}
