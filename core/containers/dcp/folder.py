@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from core.containers.content import Content, Missing, Several
 from core.containers.dcp.archive import KIND, DcpArchive
+from core.containers.dcp.beside import with_rest
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
 from core.containers.dcp.listing import Listing, joined, read_listing
 from core.containers.dcp.nesting import Nest
@@ -71,8 +72,7 @@ def read(location: Location, tick: Tick) -> Content:
         )
     listing, lists = _listed(location.folder, names)
     files = _files(location, listing)
-    folder = _Folder(listing, files, lists)
-    return folder.content(location, tick)
+    return with_rest(location, _Folder(listing, files, lists).content(location, tick), tick)
 
 
 def _lists(location: Location) -> list[str]:

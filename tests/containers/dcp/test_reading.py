@@ -32,7 +32,7 @@ def test_tensors_are_those_that_torch_reads(name: str) -> None:
     assert catalogue.checkpoint.container == "dcp"
     several = catalogue.checkpoint.several
     assert several is not None
-    assert set(several.names) == facts(name)["parts"].keys() - {"meta.pt"}
+    assert set(several.names) == facts(name)["parts"].keys()
     assert not several.missing
     assert not several.extra
 
@@ -105,6 +105,28 @@ def test_tensors_in_objects_keep_their_devices(tmp_path: Path) -> None:
     loaded = torch.load(tmp_path / "one.pth", map_location="cpu")
     assert torch.equal(loaded["kept"][0]["best"], torch.arange(3.0))
     assert loaded["w"]["x"].shape == (0, 4)
+
+
+def test_what_lightning_puts_beside_it_is_part_of_it(tmp_path: Path) -> None:
+    folder = FOLDERS / "runs" / "lightning_fsdp2"
+    meta = torch.load(folder / "meta.pt", weights_only=False)
+    fix(folder, tmp_path / "one.pth", UseContainer("zip"))
+    one = torch.load(tmp_path / "one.pth", weights_only=False)
+    assert meta
+    assert {key: one[key] for key in meta} == meta
+    assert "model" in one.keys() - meta.keys()
+    shutil.copytree(folder, tmp_path / "run")
+    (tmp_path / "run" / "notes.txt").write_text("x")
+    torch.save({"epoch": torch.arange(3), "model": 5}, tmp_path / "run" / "meta.pt")
+    catalogue = open_catalogue(tmp_path / "run")
+    several = catalogue.checkpoint.several
+    assert several is not None
+    assert ([other.name for other in several.others], several.doubled) == (["notes.txt"], ("model",))
+    assert {path[0] for path in shown(catalogue)} == {"model", "optimizer", "epoch"}
+    (tmp_path / "run" / "meta.pt").write_bytes(b"nothing")
+    several = open_catalogue(tmp_path / "run").checkpoint.several
+    assert several is not None
+    assert several.missing[0].name == "meta.pt"
 
 
 def test_ranks_that_list_their_own(tmp_path: Path) -> None:
