@@ -13,6 +13,9 @@ from core.text import count_text
 from core.words import say
 
 CONTAINERS = ("zip", "legacy")
+"""Those of ``torch.save``."""
+OF_OTHERS = ("safetensors", "dcp")
+"""Formats without a pickle of the whole, which a checkpoint can be written in."""
 PROTOCOLS = (2, 3, 4, 5)
 FULLY_READ = 2  # by plain torch.load(f), in either container
 _FIRST_OF_PYTHON_3 = 3
@@ -21,11 +24,15 @@ _FIRST_WITH_FROZEN_SETS = 4
 
 def use_container(edit: UseContainer, draft: Draft) -> Effect:
     """The container that the file is written in; in another than before, in the protocol that all readers know."""
-    if edit.container not in CONTAINERS:
-        raise EditError(say("{container!r} is no container; choose zip or legacy.", container=edit.container))
+    known = (*CONTAINERS, *OF_OTHERS)
+    if edit.container not in known:
+        raise EditError(
+            say("{kind!r} is no container; choose one of {known}.", kind=edit.container, known=", ".join(known))
+        )
     draft.write_container(edit.container)
     checkpoint = draft.catalogue.checkpoint
-    if edit.container != checkpoint.container and checkpoint.protocol > FULLY_READ and draft.protocol is None:
+    changes = edit.container in CONTAINERS and edit.container != checkpoint.container
+    if changes and checkpoint.protocol > FULLY_READ and draft.protocol is None:
         use_protocol(UseProtocol(FULLY_READ), draft)
     return Effect()
 

@@ -255,7 +255,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "cast": Option(marked("KEY=DTYPE, such as 'model/**=bfloat16'"), _cast),
     "set": Option(marked("KEY=VALUE, such as epoch=0"), _set),
     "keep": Option(_PATH, _at(Keep)),
-    "container": Option(marked("zip or legacy"), lambda _, value: [UseContainer(value)]),
+    "container": Option(marked("zip, legacy, safetensors or dcp"), lambda _, value: [UseContainer(value)]),
     "protocol": Option(_PROTOCOL, _protocol),
 }
 """By name, in the order in which ``fix`` does them: devices first, then keys, then what the file is."""

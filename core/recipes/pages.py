@@ -9,8 +9,7 @@ from core.edits.wording import title
 from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
-from core.saving.choice import place_of
-from core.saving.new_name import beside
+from core.saving.choice import is_cut, place_of, suggested
 from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
@@ -28,7 +27,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
 
 def _command(view: Preview) -> Recipe:
     source = place_of(view.catalogue.checkpoint)
-    line, left, lines = as_command(view, str(source), str(beside(source)))
+    line, left, lines = as_command(view, str(source), str(suggested(view)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
@@ -46,7 +45,7 @@ def _command(view: Preview) -> Recipe:
 
 def _python(view: Preview) -> Recipe:
     source = place_of(view.catalogue.checkpoint)
-    code, left = as_python(view, str(source), str(beside(source)))
+    code, left = as_python(view, str(source), str(suggested(view, one_file=is_cut(view.catalogue.checkpoint))))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Recipe(say(PYTHON), "", note)

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from core.catalogue.checkpoint import Checkpoint
+from core.edits.containers import CONTAINERS
 from core.edits.edits import Drop, Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
 from core.formats.several import SeveralArchive
+from core.saving.new_name import beside, parts
 from core.saving.targets.names import FOLDERS, KNOWN, SAME_FILES
 from core.saving.targets.safetensors_header import METADATA
 from core.saving.targets.target import Options
@@ -40,6 +42,20 @@ def is_cut(checkpoint: Checkpoint) -> bool:
 def place_of(checkpoint: Checkpoint) -> Path:
     """The file or the folder that a checkpoint is: of shards the folder, whichever file of it was opened."""
     return checkpoint.path.parent if is_cut(checkpoint) and checkpoint.path.is_file() else checkpoint.path
+
+
+def suggested(preview: Preview, *, one_file: bool = False) -> Path:
+    """What the new file, or folder, is called where nobody says; ``one_file`` of shards too."""
+    checkpoint = preview.catalogue.checkpoint
+    path = beside(place_of(checkpoint))
+    kind = preview.container or saved_kind(checkpoint)
+    if kind == "safetensors":
+        is_one = not is_cut(checkpoint) or one_file
+        name = path.name if place_of(checkpoint).is_dir() else parts(path)[0]
+        return path.with_name(name + _SAFETENSORS) if is_one else path
+    if kind in CONTAINERS and path.suffix.lower() == _SAFETENSORS:
+        return path.with_suffix(".pth")
+    return path.with_name(f"{path.name}.pth") if one_file and path.suffix.lower() not in _OF_FILES else path
 
 
 def chosen(

@@ -34,6 +34,7 @@ from gui.look.roles import Role, set_role
 from gui.save.model import (
     CONTAINERS,
     Layout,
+    containers_for,
     ending_of,
     layout_of,
     name_stem,
@@ -138,7 +139,7 @@ class SaveDialog(QDialog):
             )
         )
         kept = self._saved.container
-        for key in sorted(CONTAINERS, key=lambda key: key != kept):
+        for key in containers_for(self._preview.catalogue.checkpoint):
             name = say(CONTAINERS[key])
             self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
         self.shards = QComboBox()
@@ -298,11 +299,12 @@ class SaveDialog(QDialog):
 
     def _layout(self) -> Layout:
         """What is to be written, as it is chosen."""
-        return Layout(self.container.currentData(), self.shards.currentData())
+        return Layout(self.container.currentData(), self.shards.currentData(), self._saved.of_folder)
 
     def _lay_out_anew(self) -> None:
         """The name follows what is written, and what that would lose is told."""
         layout = self._layout()
+        self.shards.setEnabled(layout.container != "files")
         ending = ending_of(layout, self._source)
         if ending != self._ending:
             self.name.setText(renamed(self.name.text(), self._ending, ending))

@@ -15,6 +15,7 @@ CONTAINERS: Final = {
     "legacy": marked("legacy (readable before torch 1.6)"),
     "safetensors": marked("safetensors (weights alone)"),
     "dcp": marked("torch.distributed.checkpoint (a folder)"),
+    "files": marked("files like its own"),
 }
 ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit", ".safetensors"})
 """What checkpoints are called; a name that has one of them needs no other."""
@@ -31,9 +32,13 @@ class Layout(NamedTuple):
 
     container: str
     shards: int = ONE_FILE
+    of_folder: bool = False
+    """Whether the source is a folder, which files like its own are put into."""
 
     @property
     def is_folder(self) -> bool:
+        if self.container == "files":
+            return self.of_folder
         return self.container in FOLDERS or self.shards != ONE_FILE
 
     @property
@@ -44,7 +49,15 @@ class Layout(NamedTuple):
 
 def layout_of(checkpoint: Checkpoint) -> Layout:
     """That of the source."""
-    return Layout(saved_kind(checkpoint), AS_BEFORE if is_cut(checkpoint) else ONE_FILE)
+    shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE
+    return Layout(saved_kind(checkpoint), shards, checkpoint.container == "run folder")
+
+
+def containers_for(checkpoint: Checkpoint) -> list[str]:
+    """The containers that are offered, that of the source first."""
+    kept = saved_kind(checkpoint)
+    offered = [key for key in CONTAINERS if key != "files" or kept == "files"]
+    return sorted(offered, key=lambda key: key != kept)
 
 
 def shard_choices(checkpoint: Checkpoint) -> list[tuple[str, int]]:
@@ -61,7 +74,9 @@ def ending_of(layout: Layout, source: Path) -> str:
     if layout.container == "safetensors":
         return ".safetensors"
     own = source.name[len(name_stem(source.name)) :]
-    return ".pth" if own == ".safetensors" or source.is_dir() else own
+    if layout.container == "files":
+        return own
+    return ".pth" if own in (".safetensors", ".zip") or source.is_dir() else own
 
 
 def name_stem(name: str) -> str:

@@ -13,6 +13,7 @@ from core.recipes.torch_code.keys import renames
 from core.recipes.torch_code.objects import drops, keep, objects, values
 from core.recipes.torch_code.script import Script
 from core.recipes.torch_code.tensors import casts, cuts, map_location, numbers
+from core.saving.choice import chosen
 
 _USUAL_PROTOCOL = 2
 
@@ -28,7 +29,7 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
     """Code that makes the file of a preview. It loads the file with torch, so it runs what the file runs."""
     catalogue = view.catalogue
     way = way_to_load(preview(catalogue, Plan()))
-    if way.kind in (NO_WAY, JIT, OWN, SAFETENSORS):
+    if way.kind in (NO_WAY, JIT, OWN):
         why = way.why or "torch.load does not read this kind of file"
         return AsPython(comment(f"There is no code for this file: {why}."), (why,))
     script = Script(catalogue)
@@ -42,8 +43,37 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
     drops(script, view)
     renames(script, view)
     keep(script, view)
-    code = script.text(load(way, literal(source), options), _save(view, target))
+    loading = load(way, literal(source), options)
+    kind = chosen(view, target).kind
+    if kind == "safetensors":
+        script.imports("import safetensors.torch")
+        notes = way.kind == SAFETENSORS and not way.shards
+        if notes:
+            script.imports("import safetensors")
+        code = script.text([*loading, *(_notes(source) if notes else [])], _save_safetensors(view, target, notes))
+    else:
+        code = script.text(loading, _save(view, target))
     return AsPython(code, tuple(script.left))
+
+
+def _notes(source: str) -> list[str]:
+    """The notes in the header of a safetensors file."""
+    return [f"with safetensors.safe_open({literal(source)}, 'pt') as file:", "    notes = file.metadata() or {}"]
+
+
+def _save_safetensors(view: Preview, target: str, notes: bool) -> list[str]:
+    """As ``save_model`` of the library saves a state dict: what shares its numbers is written once."""
+    lines = ["metadata = {'format': 'pt', **notes}" if notes else "metadata = {'format': 'pt'}"]
+    if any(tensors > 1 for tensors in view.kept_tensors):
+        lines += [
+            "for kept, names in safetensors.torch._remove_duplicate_names(checkpoint).items():",
+            "    for name in names:",
+            "        metadata.setdefault(name, kept)",
+            "        del checkpoint[name]",
+        ]
+    lines.append("checkpoint = {key: tensor.contiguous() for key, tensor in checkpoint.items()}")
+    arguments = ["checkpoint", literal(target), "metadata=metadata"]
+    return [*lines, *(line.removeprefix(" = ") for line in call("", arguments, "safetensors.torch.save_file"))]
 
 
 def _save(view: Preview, target: str) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-KNOWN: Final = ("zip", "legacy", "safetensors", "dcp", "files")
+from core.edits.containers import CONTAINERS, OF_OTHERS
+
+KNOWN: Final = (*CONTAINERS, *OF_OTHERS, "files")
 FOLDERS: Final = frozenset({"dcp"})
 """Those that are always a folder."""
 SAME_FILES: Final = frozenset({"run folder", "zip of files"})
