@@ -13,6 +13,7 @@ from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
 from core.recipes.recipe import Recipe
+from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
 from core.saving.save import check, save
 from core.text import size_text
@@ -141,10 +142,12 @@ def _one(  # noqa: PLR0913 - as above
     if not view.plan:
         return Result(file, UNCHANGED, not_done=applied.not_done)
     changes = tuple(map(_line, view.changes))
-    if target.is_file() and not where.overwrite:
+    if target != file:  # what is replaced keeps its name
+        target = of_its_kind(view, target)
+    if target.exists() and not where.overwrite:
         return Result(file, THERE, target, not_done=applied.not_done)
     if dry_run:
-        check(view)
+        check(view, target=target)
         return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)
     target.parent.mkdir(parents=True, exist_ok=True)
     report = save(view, target, overwrite=where.overwrite, tick=tick)

@@ -58,6 +58,16 @@ def suggested(preview: Preview, *, one_file: bool = False) -> Path:
     return path.with_name(f"{path.name}.pth") if one_file and path.suffix.lower() not in _OF_FILES else path
 
 
+def of_its_kind(view: Preview, target: Path) -> Path:
+    """A name with the ending of the container that a plan asks for, where it has that of another."""
+    ending = target.suffix.lower()
+    if view.container == "safetensors" and ending in _TORCH:
+        return target.with_name(parts(target)[0] + _SAFETENSORS)
+    if view.container in FOLDERS and ending in _OF_FILES:
+        return target.with_name(parts(target)[0])
+    return target.with_suffix(".pth") if view.container in CONTAINERS and ending == _SAFETENSORS else target
+
+
 def chosen(
     preview: Preview, target: str | Path, container: str | None = None, shard_size: int | None = None
 ) -> Options:
