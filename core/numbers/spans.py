@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
+from core.formats.assembled import AssembledSpan
 from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.zip_archive import ZipPlaces, data_offset
@@ -83,6 +84,8 @@ class Spans:
     def is_sound(self, index: int, pause: Callable[[], None] = lambda: None) -> bool:
         """Whether the bytes of a storage, those behind it too, match their checksum, if there is one."""
         span = self.whole(index)
+        if isinstance(span, AssembledSpan):
+            return span.is_sound(self._source, pause)
         if span.record is None or not span.record.crc:
             return True
         crc = 0

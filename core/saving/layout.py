@@ -195,10 +195,16 @@ class NewFile:
         pays = new == "0" and span.record is not None and self.total >= _LARGE
         like = span.offset if pays else None
         if isinstance(span, AssembledSpan):
-            return NewRecord(folder + new, span.size, None, partial(span.write_gathered, self.source))
+            return NewRecord(folder + new, span.size, None, partial(self._write_gathered, old, span))
         record = span.record if span.is_whole_record else None
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
+
+    def _write_gathered(self, key: str, span: AssembledSpan, sink: Sink) -> int:
+        crc = span.write_gathered(self.source, sink)
+        if not span.is_sound(self.source, lambda: sink.tick(0, sink.total)):
+            self.damaged.append(self.storages.index[key])
+        return crc
 
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
         crc, is_sound = span.write_made(self.source, sink)

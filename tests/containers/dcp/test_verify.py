@@ -10,7 +10,10 @@ import pytest
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.integrity import verify
+from core.edits.edits import UseContainer
+from core.errors import DamagedSource
 from tests.containers.facts import FOLDERS
+from tests.support.engine import fix
 
 
 def test_a_flipped_bit_in_a_piece(tmp_path: Path) -> None:
@@ -31,6 +34,11 @@ def test_a_flipped_bit_in_a_piece(tmp_path: Path) -> None:
     assert damage.record == "__1_0.distcp: rows: archive/data/0"
     assert [catalogue.path_text(entry) for entry in damage.entries] == ["rows"]
     assert damage.part == catalogue.checkpoint.several.names.index("__1_0.distcp")  # type: ignore[union-attr]
+    for container in ("zip", "legacy", "safetensors", "dcp"):
+        with pytest.raises(DamagedSource, match="rows"):
+            fix(folder, tmp_path / "out", UseContainer(container))
+        assert not (tmp_path / "out").exists()
+    fix(folder, tmp_path / "out.pth", UseContainer("zip"), accept_damage=True)
     data[place.offset : place.offset + 2] = b"XX"
     (folder / place.relative_path).write_bytes(data)
     catalogue = open_catalogue(folder)
