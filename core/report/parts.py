@@ -104,6 +104,7 @@ def parts_json(catalogue: Catalogue) -> dict[str, Any] | None:
         "missing": [{"name": gone.name, "keys": list(gone.keys)} for gone in several.missing],
         "extra": list(several.extra),
         "doubled": list(several.doubled),
+        "others": [{"name": other.name, "what": other.what} for other in several.others],
         "note": say(several.note) if several.note else None,
     }
 
@@ -122,6 +123,9 @@ def part_lines(catalogue: Catalogue) -> Iterator[str]:
     for label, names in ((marked("not used"), several.extra), (marked("twice"), several.doubled)):
         if names:
             yield f"{padded(say(label), _WIDTH)} {listed([clip(name) for name in names], _MOST)}"
+    if several.others:
+        others = [f"{clip(other.name)} ({say(other.what)})" for other in several.others]
+        yield f"{padded(say('beside'), _WIDTH)} {listed(others, _MOST)}"
     if several.note:
         yield f"{padded(say('note'), _WIDTH)} {say(several.note)}"
 

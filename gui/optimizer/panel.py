@@ -7,7 +7,7 @@ from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
@@ -19,7 +19,7 @@ from gui.optimizer.model_box import ModelBox
 from gui.optimizer.rates import Rates
 from gui.optimizer.table_model import STATE_ON, OptimizerModel
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.on_screen import is_on_screen
@@ -33,6 +33,10 @@ _PARAMETER = 1
 _MEASURED = 500
 #: Pixels of a name of a parameter that are worth showing.
 _LEAST_NAME = 90
+
+
+_SHORTEST_NAME = 16
+"""Letters of an optimizer's name that are seen at least: among ranks it is a long path."""
 
 
 class OptimizerPanel(QWidget):
@@ -49,7 +53,7 @@ class OptimizerPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._make_some)
-        self.choice = QComboBox()
+        self.choice = CutBox(_SHORTEST_NAME)
         self.choice.setToolTip(say("Which optimizer of the file to show"))
         self.choice.setAccessibleName(say("Optimizer"))
         self.headline = plain_label(wrap=True)

@@ -10,5 +10,5 @@ DEMO = theme.RESOURCES / "demo.pth"
 
 def file_kinds() -> str:
     """The kinds that a dialog for opening offers, as Qt wants them written."""
-    kinds = "(*.pt *.pth *.ckpt *.bin *.pkl *.tar *.sav *.jit *.safetensors)"
+    kinds = "(*.pt *.pth *.ckpt *.bin *.pkl *.tar *.sav *.jit *.safetensors *.index.json *.distcp)"
     return f"{say('PyTorch checkpoints')} {kinds};;{say('All files')} (*)"

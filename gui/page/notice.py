@@ -145,7 +145,9 @@ def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Find
         said = say("Still on {devices}.", devices=on)
     else:
         said = say("Will be saved on {devices}.", devices=on)
-    if _all_cuda(after):
+    if is_many(preview.catalogue.checkpoint) and not preview.plan and _all_cuda(after):
+        fails = say("On a machine without a GPU, torch.load of such a file raises “{error}”", error=CUDA_ERROR)
+    elif _all_cuda(after):
         fails = say("On a machine without a GPU, torch.load(f) raises “{error}”", error=CUDA_ERROR)
     else:
         fails = say("torch.load(f) fails on a machine without that device.")

@@ -10,7 +10,8 @@ import torch
 from core.catalogue.build import open_catalogue
 from core.catalogue.search import file_query, search
 from core.report.inspect import inspection, inspection_lines
-from core.report.parts import DOUBLED, EXTRA, HERE, MISSING, part_rows
+from core.report.parts import DOUBLED, EXTRA, HERE, MISSING, OTHER, part_rows
+from tests.containers.facts import FOLDERS
 from tests.files.shards import name_of, save_shards
 
 
@@ -79,3 +80,12 @@ def test_why_ranks_are_shown_as_parts_is_told() -> None:
     told = inspection(catalogue)["parts"]["note"]
     assert told.startswith("FSDP saved flat parameters.")
     assert f"note        {told}" in list(inspection_lines(catalogue))
+
+
+def test_the_rest_of_a_folder_is_told_with_what_it_is() -> None:
+    catalogue = open_catalogue(FOLDERS / "runs" / "trainer" / "checkpoint-4")
+    others = inspection(catalogue)["parts"]["others"]
+    assert {"name": "config.json", "what": "settings of the model"} in others
+    (line,) = [line for line in inspection_lines(catalogue) if line.startswith("beside")]
+    assert "config.json (settings of the model)" in line
+    assert [row.name for row in part_rows(catalogue) if row.state == OTHER] == [each["name"] for each in others]

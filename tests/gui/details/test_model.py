@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from gui.details.model import facts_of, facts_of_many
+from tests.containers.facts import FOLDERS
+from tests.files.shards import name_of, save_shards
 from tests.gui.documents import unplanned
 
 
@@ -40,3 +44,15 @@ def test_details_of_every_entry_of_an_odd_file(make_odd: Callable[[], Catalogue]
     shown = unplanned(odd)
     for entry in range(len(odd)):
         assert facts_of(shown, entry)
+
+
+def test_details_tell_the_file_and_the_pieces_that_ranks_wrote(tmp_path: Path) -> None:
+    shards = open_catalogue(save_shards(tmp_path / "llama"))
+    found = facts(facts_of(unplanned(shards), shards.find("module.layers.1.bias")))
+    assert found["File"].text == name_of(1, 3)
+    ranks = open_catalogue(FOLDERS / "dcp" / "two_fsdp2")
+    pieces = [fact for fact in facts_of(unplanned(ranks), ranks.find("model/0.weight")) if fact.name == "Piece"]
+    assert [piece.text for piece in pieces] == [
+        "[0:3, 0:4] in __0_0.distcp, by rank 0",
+        "[3:5, 0:4] in __1_0.distcp, by rank 1",
+    ]
