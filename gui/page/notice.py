@@ -11,7 +11,7 @@ from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
-from core.loading.many_files import call_of
+from core.loading.many_files import call_of, is_many
 from core.text import capital, clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.diagnosis.model import curable
