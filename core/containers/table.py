@@ -36,7 +36,6 @@ class Row(NamedTuple):
 _ANY = ""
 KNOWN: tuple[Row, ...] = (
     Row("core.containers.dcp.folder", r"^(__\d+)?\.metadata$|\.distcp$", folders=True),
-    Row("core.containers.dcp.hugging_face", r"^shard-\d{5}-.*\.safetensors$", folders=True),
     Row("core.containers.dcp.in_headers", r"^shard-\d+-model-.*\.safetensors$", folders=True),
     Row("core.containers.ranks.zero", r"(?:model|optim)_states\.pt$|^latest$", folders=True),
     Row("core.containers.ranks.fsdp", r"rank[_-]?\d+.*\.(?:pt|pth|bin|ckpt)$", folders=True),

@@ -76,10 +76,10 @@ def read(location: Location, tick: Tick) -> Content:
 
 
 def _lists(location: Location) -> list[str]:
-    """The names of the lists: the one of all ranks, or that of each rank."""
-    if not location.is_folder and _OF_RANK.fullmatch(location.name):
-        return [location.name]
-    names = [_LIST] if _LIST in location.names else [name for name in location.names if _OF_RANK.fullmatch(name)]
+    """The names of the lists: the one of all ranks, or those of each rank, which are asked for by any of them."""
+    by_rank = [name for name in location.names if _OF_RANK.fullmatch(name)]
+    is_of_rank = not location.is_folder and location.name in by_rank
+    names = [_LIST] if _LIST in location.names and not is_of_rank else by_rank
     return [name for name in names if (location.folder / name).is_file() and _is_list(location.folder / name)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 import torch
 from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
+from torch.distributed.checkpoint.metadata import MetadataIndex
 
 from core.catalogue.build import open_catalogue
 from core.edits.edits import UseContainer
@@ -130,12 +132,27 @@ def test_what_lightning_puts_beside_it_is_part_of_it(tmp_path: Path) -> None:
 
 
 def test_ranks_that_list_their_own(tmp_path: Path) -> None:
-    """As ``FileSystemWriter`` names lists where ranks do not tell each other (``use_collectives=False``)."""
-    shutil.copytree(FOLDERS / "dcp" / "two_uneven", tmp_path / "run")
-    (tmp_path / "run" / ".metadata").rename(tmp_path / "run" / "__0.metadata")
-    shutil.copy(tmp_path / "run" / "__0.metadata", tmp_path / "run" / "__1.metadata")
+    """As ``dcp.save(use_collectives=False)`` leaves them: each rank lists what it wrote itself."""
+    folder = tmp_path / "run"
+    shutil.copytree(FOLDERS / "dcp" / "two_uneven", folder)
+    whole = (folder / ".metadata").read_bytes()
+    (folder / ".metadata").unlink()
+    for rank in range(2):
+        metadata = pickle.loads(whole)
+        metadata.storage_data = {
+            index: place
+            for index, place in metadata.storage_data.items()
+            if place.relative_path == f"__{rank}_0.distcp"
+        }
+        for key, entry in list(metadata.state_dict_metadata.items()):
+            entry.chunks = [
+                chunk for chunk in entry.chunks if MetadataIndex(key, chunk.offsets) in metadata.storage_data
+            ]
+            if not entry.chunks:
+                del metadata.state_dict_metadata[key]
+        (folder / f"__{rank}.metadata").write_bytes(pickle.dumps(metadata))
     for name in ("", "__1.metadata", "__0_0.distcp"):
-        assert shown(open_catalogue(tmp_path / "run" / name)) == told("dcp/two_uneven")
+        assert shown(open_catalogue(folder / name)) == told("dcp/two_uneven")
 
 
 def test_packed_pieces_are_listed_and_not_read(tmp_path: Path) -> None:
