@@ -11,9 +11,11 @@ from core.errors import CheckpointError, EditError
 
 
 def catalogue_of(arguments: Any, path: str | None = None) -> Catalogue:
-    """The catalogue of ``FILE``, or of another path, with ``--alone`` and ``--as-parts``."""
+    """The catalogue of ``FILE``, or of another path, with ``--alone``, ``--as-parts`` and ``--follow-links``."""
     wanted = arguments.file if path is None else path
-    return open_catalogue(wanted, alone=arguments.alone, as_parts=arguments.as_parts)
+    return open_catalogue(
+        wanted, alone=arguments.alone, as_parts=arguments.as_parts, follow_links=arguments.follow_links
+    )
 
 
 def opened(arguments: Any) -> Catalogue:

@@ -38,16 +38,22 @@ if TYPE_CHECKING:
 
 
 def open_catalogue(
-    path: str | Path, tick: Tick | None = None, *, alone: bool = False, as_parts: bool = False
+    path: str | Path,
+    tick: Tick | None = None,
+    *,
+    alone: bool = False,
+    as_parts: bool = False,
+    follow_links: bool = False,
 ) -> Catalogue:
     """The catalogue of a checkpoint, from directories and pickles: no tensor is read, and nothing in it is run.
 
-    ``alone`` and ``as_parts`` are as in `open_checkpoint`.
+    ``alone``, ``as_parts`` and ``follow_links`` are as in `open_checkpoint`.
 
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled` when ``tick``
     does.
     """
-    return build_catalogue(open_checkpoint(path, tick, alone=alone, as_parts=as_parts), tick)
+    checkpoint = open_checkpoint(path, tick, alone=alone, as_parts=as_parts, follow_links=follow_links)
+    return build_catalogue(checkpoint, tick)
 
 
 def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalogue:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.containers import table
 from core.containers.content import Several
-from core.containers.location import located
+from core.containers.location import FOLLOWS_LINKS, located
 from core.errors import CannotOpen
 from core.formats.archives import Archive
 from core.formats.files import FileIdentity, Files, Part, side_by_side
@@ -126,17 +126,24 @@ class Checkpoint:
 
 
 def open_checkpoint(
-    path: str | Path, tick: Tick | None = None, *, alone: bool = False, as_parts: bool = False
+    path: str | Path,
+    tick: Tick | None = None,
+    *,
+    alone: bool = False,
+    as_parts: bool = False,
+    follow_links: bool = False,
 ) -> Checkpoint:
     """Open a checkpoint without running anything in it: a file, a folder, or a file that stands for all of several.
 
     ``alone`` shows one file of several by itself, ``as_parts`` the files of ranks as they are and not put together.
+    ``follow_links`` reads symbolic links of a folder that lead out of it, as those of the cache of Hugging Face.
 
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled`
     when ``tick`` does.
     """
     started = time.perf_counter()
     with located(path, alone=alone, as_parts=as_parts) as location, no_collector():
+        before = FOLLOWS_LINKS.set(follow_links)
         try:
             content = table.read(location, tick or ignore)
         except OSError as error:
@@ -144,6 +151,8 @@ def open_checkpoint(
             raise CannotOpen(
                 say("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
             ) from None
+        finally:
+            FOLLOWS_LINKS.reset(before)
         files = content.files or ((location.path, location.identity),)
     seconds = time.perf_counter() - started
     graph = content.archive, content.root, content.mentions, content.protocol

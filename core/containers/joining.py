@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.containers.content import Content, Several
-from core.containers.location import Location, located
+from core.containers.location import FOLLOWS_LINKS, Location, located
 from core.errors import CannotOpen, CheckpointError, Malformed
 from core.formats.files import FileIdentity, side_by_side
 from core.formats.several import SeveralArchive, joined
@@ -102,14 +102,23 @@ def _same_kind(error: CheckpointError, told: str) -> CheckpointError:
 def inside(folder: Path, name: str) -> Path:
     """Where a file lies that another one names.
 
-    Raises `CannotOpen` where that is not in the folder: by ``..``, from the root, or by a symbolic link.
+    Raises `CannotOpen` where that is not in the folder: by ``..``, from the root, or by a symbolic link, which is
+    followed where `FOLLOWS_LINKS` says so.
     """
     path = folder / name
-    climbs = not name or "\0" in name or Path(name).is_absolute() or ".." in Path(name).parts
-    if climbs or not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+    if not name or "\0" in name or Path(name).is_absolute() or ".." in Path(name).parts:
         raise CannotOpen(
             say(
                 "{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.",
+                name=name,
+                folder=folder,
+            )
+        )
+    if not FOLLOWS_LINKS.get() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+        raise CannotOpen(
+            say(
+                "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, open "
+                "it with --follow-links, or put the file itself into the folder.",
                 name=name,
                 folder=folder,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -18,6 +19,8 @@ from core.words import say
 _HEAD = 4096
 _MOST_NAMES = 200_000
 """Files in a folder that are looked at."""
+FOLLOWS_LINKS: ContextVar[bool] = ContextVar("FOLLOWS_LINKS", default=False)
+"""Whether whoever opens a folder has said that symbolic links in it may lead out of it."""
 
 
 @dataclass(frozen=True, eq=False)

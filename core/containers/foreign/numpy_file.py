@@ -182,14 +182,16 @@ def _first_bytes(file: LocalFile, record: Record) -> bytes:
 
 def _header(name: str, head: bytes) -> _Array | None:
     """What the header of an array says; None for an array that is of no numbers of torch."""
-    from numpy.lib import format as npy  # noqa: PLC0415 - for such files alone
+    from tokenize import TokenError  # noqa: PLC0415 - for such files alone
+
+    from numpy.lib import format as npy  # noqa: PLC0415
 
     stream = io.BytesIO(head)
     try:
         version = npy.read_magic(stream)
         read_header: Any = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
         shape, fortran, dtype = read_header(stream, max_header_size=_LONGEST_HEADER)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
+    except (ValueError, SyntaxError, TokenError, RecursionError, MemoryError):
         raise Malformed(say("The header of the array {name!r} is damaged. Fetch the file again.", name=name)) from None
     known = dtype.name in ITEM_SIZES and dtype.isnative and dtype.fields is None and min(shape, default=0) >= 0
     return _Array(dtype.name, tuple(map(int, shape)), bool(fortran), stream.tell()) if known else None
