@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.edits.edits import Extract
 from core.edits.preview import Preview
-from core.loading.many_files import load_dcp, load_shards
+from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
 from core.loading.quoting import indexed
 from core.pickling.nodes import PLAIN_KEYS
@@ -25,6 +27,8 @@ _WIDTH = 88
 
 def imports(way: Way) -> list[str]:
     """The lines that come first."""
+    if way.branches:
+        return _imports_of_branches(way)
     if way.shards:
         return ["from pathlib import Path", "", *imports(replace(way, shards=""))]
     if way.dcp:
@@ -36,20 +40,46 @@ def imports(way: Way) -> list[str]:
     return [*sorted({*modules, "import torch"}), *rest]
 
 
+def _imports_of_branches(way: Way) -> list[str]:
+    """What the branches need, each line once: of Python, of packages, and lines that are more than an import."""
+    lines = [line for branch in way.branches for line in imports(replace(branch.way, shards=""))]
+    modules = sorted({line for line in lines if line.startswith("import ")})
+    first = "import zipfile" if way.branches[0].file.member else "from pathlib import Path"
+    return [first, "", *modules, *dict.fromkeys(line for line in lines if not line.startswith("import "))]
+
+
+def _load_branches(way: Way, file: str, options: Sequence[str]) -> list[str]:
+    lines: list[str] = []
+    for branch in way.branches:
+        lines += load_branch(branch.label, branch.file, file, partial(_load_of, branch.way, options))
+    if way.branches[0].file.member:
+        lines = [f"with zipfile.ZipFile({file}) as archive:", *(f"    {line}" for line in lines)]
+    return ["checkpoint = {}", *lines]
+
+
+def _load_of(way: Way, options: Sequence[str], file: str) -> list[str]:
+    if way.kind == SAFETENSORS and file.startswith("archive."):
+        return [f"checkpoint = safetensors.torch.load({file}.read())"]
+    return load(way, file, options)
+
+
 def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     """The lines that make ``checkpoint`` of a file in a way that torch takes; ``options`` are those of ``torch.load``.
 
     There must be a way.
     """
+    options = list(options)
+    if way.branches:
+        return _load_branches(way, file, options)
     if way.shards:
         return load_shards(way.shards, file, load(replace(way, shards=""), "part", options))
     if way.dcp:
         return load_dcp(file, load(replace(way, dcp=False), "one", options))
     if way.kind == MANY:
-        one = "one = 'one.pth'  # all of it in one file, as Pthfinder saves it"
-        return [one, *call("checkpoint", ["one", *options])]
+        command = " ".join([*program.words(), "fix FOLDER -o one.pth"])
+        return [f"one = 'one.pth'  # all of it in one file: {command}", *call("checkpoint", ["one", *options])]
     if way.kind == SAFETENSORS:
-        return [f"checkpoint = safetensors.torch.load_file({file}, device='cpu')"]
+        return [f"checkpoint = safetensors.torch.load_file({file}, device={_device_of(options)})"]
     if way.kind == OWN:
         return [f"checkpoint = {way.call}({file})"]
     if way.kind == JIT:
@@ -65,6 +95,12 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
         inside = [f"    {line}" for line in call("checkpoint", arguments)]
         return [*listed, "with torch.serialization.safe_globals(allowed):", *inside]
     return call("checkpoint", arguments)
+
+
+def _device_of(options: Iterable[str]) -> str:
+    """The device that options of ``torch.load`` ask for, as code; safetensors name none, so that no dict maps them."""
+    asked = [option.removeprefix("map_location=") for option in options if option.startswith("map_location=")]
+    return next((device for device in asked if not device.startswith("{")), "'cpu'")
 
 
 def call(name: str, arguments: Sequence[str], function: str = "torch.load") -> list[str]:

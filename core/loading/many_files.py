@@ -2,23 +2,66 @@
 
 Shards are files of one state dict each, whose names differ in a number. DCP is made one file by
 ``dcp_to_torch_save`` of ``torch/distributed/checkpoint/format_utils.py``, which needs no process group. What ranks
-saved is put together by their framework alone, or saved as one file here.
+saved is put together by their framework alone, or saved as one file here. The files of a run, and the members of a zip
+of checkpoints, are branches of one tree: each is loaded under its key.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
+from core.containers.run_folder import KIND as RUN_FOLDER
+from core.containers.sharded import KIND as _SHARDED
+from core.containers.zip_members import KIND as ZIP_OF_FILES
+from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
+from core.formats.zip_archive import ZipArchive
 from core.loading.quoting import literal
 from core.words import say
 
 _DIGITS = re.compile(r"\d+(?=-of-)")
+_MADE = re.compile(r"\bcheckpoint( \|?= )")
 _GLOB = re.compile(r"[*?\[\]]")
+
+
+class BranchFile(NamedTuple):
+    """Which file a branch is: its ``name`` in the folder or, of a ``member``, in the zip, whether it holds
+    ``safetensors``, and of several the pattern of their names, below the ``folder`` of that name.
+    """
+
+    name: str
+    safetensors: bool
+    member: bool = False
+    folder: str = ""
+    shards: str = ""
+
+
+def branch_files(checkpoint: Checkpoint) -> tuple[BranchFile, ...]:
+    """The files of a run's folder, or the members of a zip of checkpoints, in the order of the branches.
+
+    None of another checkpoint, nor where a branch is put together of the files of ranks.
+    """
+    archive, member = checkpoint.archive, checkpoint.container == ZIP_OF_FILES
+    if not isinstance(archive, SeveralArchive) or not (member or checkpoint.container == RUN_FOLDER):
+        return ()
+    found: list[BranchFile] = []
+    for name, each in zip(archive.names, archive.archives, strict=True):
+        if isinstance(each, SeveralArchive):
+            pattern = _pattern(each.names) if each.kind == _SHARDED else ""
+            safe = all(isinstance(part, SafetensorsArchive) for part in each.archives)
+            found.append(BranchFile(name, safe, folder=name.rpartition("/")[0], shards=pattern))
+        elif not isinstance(each, SafetensorsArchive | LegacyArchive | ZipArchive):
+            return ()
+        else:
+            found.append(BranchFile(name, isinstance(each, SafetensorsArchive), member))
+        if isinstance(each, SeveralArchive) and not found[-1].shards:
+            return ()
+    return tuple(found)
 
 
 def is_many(checkpoint: Checkpoint) -> bool:
@@ -46,9 +89,10 @@ def is_dcp(checkpoint: Checkpoint) -> bool:
 
 def shards(checkpoint: Checkpoint) -> str:
     """The pattern of the names of shards; nothing for what is none."""
-    if not is_many(checkpoint) or checkpoint.container != "sharded":
-        return ""
-    names = checkpoint.part_names
+    return _pattern(checkpoint.part_names) if is_many(checkpoint) and checkpoint.container == _SHARDED else ""
+
+
+def _pattern(names: Iterable[str]) -> str:
     patterns = {_DIGITS.sub("*", _GLOB.sub("?", name)) for name in names}
     return patterns.pop() if len(patterns) == 1 else ""
 
@@ -69,6 +113,20 @@ def load_shards(pattern: str, folder: str, loading: Sequence[str]) -> list[str]:
         f"for part in sorted(Path({folder}).glob({literal(pattern)})):",
         *(f"    {line}" for line in lines),
     ]
+
+
+def load_branch(label: str, file: BranchFile, f: str, loading: Callable[[str], list[str]]) -> list[str]:
+    """``checkpoint[label]`` of the file of one branch; ``loading`` gives the lines that make ``checkpoint`` of a path.
+
+    A member of a zip is read inside ``with zipfile.ZipFile(f) as archive``.
+    """
+    if file.member:
+        lines = loading(f"archive.open({literal(file.name)})")
+    elif file.shards:
+        lines = loading(f"Path({f}, {literal(file.folder)})" if file.folder else f)
+    else:
+        lines = loading(f"Path({f}, {literal(file.name)})")
+    return [_MADE.sub(lambda made: f"checkpoint[{literal(label)}]{made[1]}", line) for line in lines]
 
 
 def load_dcp(folder: str, loading: Sequence[str]) -> list[str]:

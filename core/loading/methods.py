@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.named import refused_names_below
 from core.edits.preview import Preview
-from core.loading.many_files import are_safetensors, is_dcp, is_many, shards
+from core.loading.many_files import BranchFile, are_safetensors, branch_files, is_dcp, is_many, shards
 from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.python2 import texts_not_utf8
@@ -82,12 +84,21 @@ _NOT_IN_LEGACY = (
 )
 
 
+class Branch(NamedTuple):
+    """A branch of the tree that is a file of its own, or several: its key at the top, which, and the way of each."""
+
+    label: str
+    file: BranchFile
+    way: Way
+
+
 @dataclass(frozen=True)
 class Way:
     """``allowed`` are the items for ``safe_globals``, ``imports`` the lines that they need before them; ``names`` what
     plain ``torch.load(f)`` refuses, as Python 3 has it; ``latin1`` whether texts of Python 2 need an encoding; ``why``
     the reason that there is no way, in English. ``call`` is the function of a way of its own, ``shards`` the pattern of
     the names of many files that are loaded so each, and ``dcp`` whether they are those of torch.distributed.checkpoint.
+    ``branches`` are those of a run's folder or of a zip of checkpoints, each loaded in a way of its own.
     """
 
     kind: str
@@ -99,6 +110,12 @@ class Way:
     call: str = ""
     shards: str = ""
     dcp: bool = False
+    branches: tuple[Branch, ...] = ()
+
+    def only(self, catalogue: Catalogue, entries: Iterable[int]) -> Way:
+        """The way without the branches that none of some entries is in."""
+        keys = {str(catalogue.path(entry)[0]) for entry in entries if entry}
+        return replace(self, branches=tuple(branch for branch in self.branches if branch.label in keys))
 
 
 def way_to_load(view: Preview) -> Way:
@@ -109,6 +126,9 @@ def way_to_load(view: Preview) -> Way:
         return own
     if planned_container(view) == "tar":
         return Way(TRUST)
+    branches = _branches(view) if not view.plan else ()
+    if branches:
+        return Way(MANY, branches=branches)
     if is_many(checkpoint) and not view.plan:
         return _way_of_many(view)
     return _way_of_one(view)
@@ -124,6 +144,27 @@ def _way_of_many(view: Preview) -> Way:
     return Way(PLAIN, dcp=True) if is_dcp(checkpoint) else Way(MANY)
 
 
+def _branches(view: Preview) -> tuple[Branch, ...]:
+    """The branches of many files, each with its way; none where one of them is itself put together of files."""
+    catalogue = view.catalogue
+    files = branch_files(catalogue.checkpoint)
+    entries = catalogue.children(0)
+    if not files or len(files) != len(entries):
+        return ()
+    found = []
+    for file, entry in zip(files, entries, strict=True):
+        way = replace(Way(SAFETENSORS) if file.safetensors else _way_of_branch(view, entry), shards=file.shards)
+        found.append(Branch(str(catalogue.labels[entry]), file, way))
+    return tuple(found)
+
+
+def _way_of_branch(view: Preview, entry: int) -> Way:
+    """The way of a pickle that is one branch: what it names itself is what torch has to hear of."""
+    if lasting_opcode(view) is not None:
+        return Way(TRUST)
+    return _way_of_names(view, sorted(refused_names_below(view.catalogue, entry)))
+
+
 def _way_of_one(view: Preview) -> Way:
     """The way of a file that torch loads by itself."""
     checkpoint = view.catalogue.checkpoint
@@ -133,12 +174,18 @@ def _way_of_one(view: Preview) -> Way:
         for is_there, why in _NOT_IN_LEGACY:
             if is_there(view):
                 return Way(NO_WAY, why=why)
-    refused = [global_of(dotted) for dotted in view.refused_names]
+    if planned_opcode(view) is not None or lasting_opcode(view) is not None:
+        names = tuple(python3_name(name) for name in map(global_of, view.refused_names) if not import_first(name))
+        return Way(TRUST, names=names, latin1=bool(texts_not_utf8(view)))
+    return _way_of_names(view, view.refused_names)
+
+
+def _way_of_names(view: Preview, dotted: Iterable[str]) -> Way:
+    """The way of a pickle that names what ``torch.load(f)`` refuses, if anything."""
+    refused = [global_of(each) for each in dotted]
     first = [f"import {module}" for module in dict.fromkeys(map(import_first, refused)) if module]
     names = tuple(python3_name(name) for name in refused if not import_first(name))
     latin1 = bool(texts_not_utf8(view))
-    if planned_opcode(view) is not None or lasting_opcode(view) is not None:
-        return Way(TRUST, names=names, latin1=latin1)
     if not names:
         return Way(PLAIN, imports=tuple(first), latin1=latin1)
     allowed = _allowed(view, names)

@@ -7,8 +7,8 @@ loaded last, and the checkpoint is let go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from core.catalogue.catalogue import Catalogue
@@ -44,7 +44,7 @@ class Recipe:
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
     words = set(re.findall(r"[A-Za-z]\w*", code))
-    paths = _PATHS | ({"f": _FOLDER} if "Path(f)" in code or "dcp_to_torch_save(f," in code else {})
+    paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
     said = [say(what) for name, what in paths.items() if name in words]
     classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
     if classes:
@@ -73,6 +73,10 @@ class _File:
     @property
     def catalogue(self) -> Catalogue:
         return self.view.catalogue
+
+    def only(self, entries: Iterable[int]) -> _File:
+        """The same with what leads to some entries alone, where they lie in files of their own."""
+        return replace(self, way=self.way.only(self.catalogue, entries))
 
     def part(self, entry: int) -> str:
         return part(self.view, entry, planned=True)
@@ -114,8 +118,8 @@ def _recipes(file: _File) -> Iterator[Recipe]:
     found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
     has_optimizers = bool(optimizers(file.view, planned=True))
     if found:
-        yield _inference(file, found)
-        yield _data_parallel(file, found)
+        yield _inference(file.only(found.values()), found)
+        yield _data_parallel(file.only(found.values()), found)
     elif not has_optimizers:
         yield _as_saved(file)
         return
@@ -190,6 +194,8 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
     moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
     opts = optimizers(view, planned=True)
     schedulers = _schedulers(view) if opts else {}
+    used = [*found.values(), *opts.values(), *schedulers.values(), *filter(None, [_epoch(view) if opts else None])]
+    file = file.only(used)
     lines += [*_made(file, found, opts, schedulers, moved), *_load(file, "device" if per_rank else "")]
     for name, entry in found.items():
         lines += _load_model(file, name, entry)
@@ -289,7 +295,9 @@ def _about_way(file: _File) -> Iterator[str]:
     """What to know of the way the file is loaded."""
     way, names = file.way, [clip(name, 120) for name in file.way.names]
     shown = listed(names, 3)
-    if way.kind == MANY:
+    if any(branch.way.kind == SAFETENSORS for branch in way.branches):
+        yield say("safetensors is a package of its own: pip install safetensors.")
+    elif way.kind == MANY and not way.branches:
         yield say("No call of torch puts these files together. Save them as one file first.")
     elif way.kind == SAFETENSORS:
         yield say("safetensors is a package of its own: pip install safetensors.")

@@ -127,11 +127,13 @@ def _fitting(preview: Preview, way: Way) -> Iterator[Strategy]:
     """The strategies that make sense for the file. A pickled model comes with the load: there is none before it that
     could take its tensors over. Of many files that no one call loads, ranks load them, or they are saved as one first.
     """
-    shared = is_shared(preview.catalogue)
+    shared = is_shared(preview.catalogue) and not way.branches
     by_ranks_alone = shared and (way.dcp or way.kind in (MANY, SAFETENSORS))
     for strategy in (*STRATEGIES, *(BY_RANKS if shared else ())):
         if by_ranks_alone and not (strategy.ranks or strategy.planned):
             continue
+        if strategy.mmap and any(branch.file.member for branch in way.branches):
+            continue  # torch maps a file by its path alone
         whole = bool(whole_models(preview, planned=strategy.planned))
         if (preview.plan or not strategy.planned) and not (whole and strategy.assign):
             yield replace(strategy, whole=whole)
@@ -233,7 +235,7 @@ def _add(one: DeviceState, two: DeviceState) -> DeviceState:
 def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine) -> str | None:
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
-    if strategy.mmap and isinstance(checkpoint.archive, LegacyArchive):
+    if strategy.mmap and (checkpoint.container == "tar" or isinstance(checkpoint.archive, LegacyArchive)):
         return cannot_map(checkpoint.path)
     ranks = range(machine.ranks)
     for saved in contents.saved_on:

@@ -19,6 +19,7 @@ from core.catalogue.rows import Optimizer, TensorRow
 from core.edits.edits import Drop, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
+from core.loading.many_files import branch_files
 from core.memory.analysis import ERROR, UNTOLD, predict_memory
 from core.memory.ledger import PHASES, DeviceState, HostState, Phase
 from core.memory.machine import Machine
@@ -58,7 +59,8 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
         return say("Memory is measured by the Linux kernel's own account, which is not to be had here.")
     if python_with_torch() is None:
         return say("torch is not installed here: nothing can be measured without it.")
-    if len(view.catalogue.checkpoint.parts) > 1 and not strategy.planned:
+    checkpoint = view.catalogue.checkpoint
+    if (len(checkpoint.parts) > 1 or branch_files(checkpoint)) and not strategy.planned:
         return say("Loading many files cannot be measured; save them as one and measure that.")
     if machine.ranks > 1:
         return say("Only one process is measured; set the number of ranks to 1.")

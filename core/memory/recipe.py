@@ -18,7 +18,7 @@ def title(strategy: Strategy, machine: Machine, way: Way) -> str:
     """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
     text = say(strategy.title).replace("target", _place(machine, own=machine.own_gpu))
     told = {ALLOW: say("torch.load(f) with safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
-    return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)"))
+    return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)") if not way.branches else "torch.load")
 
 
 def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> str:
@@ -36,7 +36,9 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
     names = list(parts) or list(pickled) or ["model"]
     dtype = f", torch.{machine.model_dtype}" if machine.model_dtype else ""
-    lines = [*imports(way), ""] if way.kind == ALLOW or way.imports else []
+    entries = [*models(preview).values(), *pickled.values(), *found.values()]
+    way = way.only(preview.catalogue, entries) if entries else way
+    lines = [*imports(way), ""] if way.kind == ALLOW or way.imports or way.branches else []
     if parts or (found and not pickled):
         built = [f"{name} = {name.title()}()" for name in names]
         lines += _on_meta(built) if strategy.assign and parts else _on_device(built, home, machine.model_dtype)

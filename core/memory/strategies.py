@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.dtypes import NO_DEVICE
 from core.edits.edits import device_matches
 from core.words import marked
 
@@ -13,8 +14,8 @@ Placement = Callable[[str, str], str]
 
 
 def as_saved(saved: str, _target: str) -> str:
-    """No ``map_location``."""
-    return saved
+    """No ``map_location``. What names no device, as safetensors, comes to the CPU."""
+    return "cpu" if saved == NO_DEVICE else saved
 
 
 def to_cpu(_saved: str, _target: str) -> str:
@@ -29,7 +30,7 @@ def to_target(_saved: str, target: str) -> str:
 
 def gpus_to_target(saved: str, target: str) -> str:
     """``map_location={'cuda:5': 'cuda:0'}`` for every GPU in the file; the CPU's part stays."""
-    return target if device_matches("cuda:*", saved) else saved
+    return target if device_matches("cuda:*", saved) else as_saved(saved, target)
 
 
 ALL, PART = "all", "part"

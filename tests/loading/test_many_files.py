@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 import torch
 from safetensors.torch import save_file
 
 from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.code import imports, load
@@ -51,11 +54,50 @@ def test_the_code_gives_what_was_saved(tmp_path: Path) -> None:
     assert found.keys() == {catalogue.label_text(entry) for entry in catalogue.children(0)}
 
 
+@pytest.mark.parametrize("name", ["runs/accelerate", "runs/diffusers", "containers/ppo.zip", "containers/sac.zip"])
+def test_each_branch_comes_from_its_own_file(name: str, tmp_path: Path) -> None:
+    """Those of a run's folder and of a zip: what the code gives is what stands in the tree."""
+    catalogue = open_catalogue(FOLDERS / name)
+    found = _run(catalogue, tmp_path)
+    assert list(found) == [catalogue.labels[entry] for entry in catalogue.children(0)]
+    for tensor in catalogue.tensors:
+        value = found
+        for key in catalogue.path(tensor.entry):
+            value = value[key]
+        assert tuple(value.shape) == tensor.shape
+
+
+def test_shards_are_a_branch_of_a_run(tmp_path: Path) -> None:
+    save_shards(tmp_path / "run", gpus=False)
+    torch.save({"state": {}, "param_groups": [{"params": [0]}]}, tmp_path / "run" / "optimizer.pt")
+    found = _run(open_catalogue(tmp_path / "run"), tmp_path)
+    assert found["model"].keys() == state_dict(3).keys()
+    assert found["optimizer"]["param_groups"] == [{"params": [0]}]
+
+
+def _run(catalogue: Catalogue, folder: Path) -> dict[str, Any]:
+    """What the code makes, in a process of its own."""
+    way = way_to_load(preview(catalogue, Plan()))
+    lines = [f"f = {str(path_of(catalogue.checkpoint))!r}", *imports(way), *load(way, "f", ["map_location='cpu'"])]
+    code = "\n".join([*lines, "torch.save(checkpoint, 'loaded.pth')"])
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=folder, check=True)
+    return torch.load(folder / "loaded.pth", weights_only=False)
+
+
+def test_code_loads_the_files_that_it_uses() -> None:
+    view = preview(open_catalogue(FOLDERS / "runs" / "trainer" / "checkpoint-4"), Plan())
+    inference, _, resume = load_recipes(view, Computer())
+    assert "optimizer.pt" not in inference.code
+    assert "Path(f, 'optimizer.pt')" in resume.code
+    assert not [recipe for recipe in (inference, resume) if "training_args" in recipe.code or "one.pth" in recipe.code]
+
+
 def test_what_ranks_saved_is_made_one_file_first() -> None:
     view = preview(open_catalogue(FOLDERS / "deepspeed_zero" / "zero2_fp32"), Plan())
     assert way_to_load(view).kind == MANY
     (inference, *_) = load_recipes(view, Computer())
     assert inference.note.endswith("Save them as one file first.")
+    assert "one = 'one.pth'  # all of it in one file: python main.py fix FOLDER -o one.pth" in inference.code
     assert call_of(view.catalogue.checkpoint) == "Loading these files"
 
 

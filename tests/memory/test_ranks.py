@@ -10,7 +10,7 @@ import torch
 from core.catalogue.build import open_catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
-from core.memory.analysis import LOADS, predict_memory
+from core.memory.analysis import ERROR, LOADS, predict_memory
 from core.memory.machine import Machine
 from core.memory.measure import why_not
 from core.memory.ranks import MOST
@@ -60,6 +60,23 @@ def test_one_file_has_no_parts(tmp_path: Path) -> None:
     torch.save(state_dict(1), tmp_path / "one.pth")
     analysis = predict_memory(preview(open_catalogue(tmp_path / "one.pth"), Plan()))
     assert not [outcome for outcome in analysis.outcomes if outcome.strategy.ranks]
+
+
+@pytest.mark.parametrize(("name", "mapped"), [("runs/trainer/checkpoint-4", True), ("containers/ppo.zip", False)])
+def test_the_files_of_a_run_are_no_ranks(name: str, mapped: bool) -> None:
+    """One process loads them all; what names no device comes to the CPU, and a member of a zip is not mapped."""
+    analysis = predict_memory(preview(open_catalogue(FOLDERS / name), Plan()))
+    assert not [outcome for outcome in analysis.outcomes if outcome.strategy.ranks]
+    assert bool([outcome for outcome in analysis.outcomes if outcome.strategy.mmap]) is mapped
+    assert {outcome.verdict for outcome in analysis.outcomes[1:]} == {LOADS}
+    assert "checkpoint['" in analysis.outcomes[1].code
+
+
+def test_an_old_tar_is_not_mapped() -> None:
+    view = preview(open_catalogue(FOLDERS / "containers" / "old.tar.pth"), Plan())
+    outcome = predict_memory(view).outcome("mmap-cpu")
+    assert outcome.verdict == ERROR
+    assert outcome.message.startswith("mmap can only be used")
 
 
 def test_many_shards_are_no_more_ranks_than_a_machine_has_cards(tmp_path: Path) -> None:
