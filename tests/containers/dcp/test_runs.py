@@ -182,6 +182,15 @@ def test_broken_lists_are_read_as_the_loop_reads_them(monkeypatch: pytest.Monkey
         assert said(data) == told_alone(data, monkeypatch)
 
 
+@pytest.mark.parametrize("text", [b"mod\xc3\xa8le.20.weight", b"__1_0.distcp"])
+@pytest.mark.parametrize("change", [-1, 1, 4])
+def test_texts_are_as_long_as_they_say(text: bytes, change: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = bytearray(pickle.dumps(made(60, shared=False)))
+    at = data.rindex(b"\x8c" + bytes([len(text)]) + text) + 1
+    data[at] += change
+    assert said(bytes(data)) == told_alone(bytes(data), monkeypatch)
+
+
 def said(data: bytes) -> Any:
     try:
         return facts(read_listing(data))
