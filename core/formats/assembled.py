@@ -98,7 +98,7 @@ def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Sh
 
 
 _NOTHING = Whole((), 1, ())
-_BUFFER = 1 << 20
+_BUFFER = 1 << 19
 
 
 @dataclass(frozen=True)
