@@ -98,6 +98,7 @@ def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Sh
 
 
 _NOTHING = Whole((), 1, ())
+_EMPTY = Span(0, 0, None)
 _BUFFER = 1 << 19
 
 
@@ -123,23 +124,6 @@ class AssembledSpan(Span):
         for at in range(0, self.size, CHUNK):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
-    def _in_a_row(self) -> list[tuple[int, int]] | None:
-        """Where the pieces lie in the source, and their bytes, where one comes behind the other in the whole too.
-
-        Such pieces need not be put between each other, which takes as long as reading them. None for others, and for
-        those whose bytes lie otherwise than they are asked for.
-        """
-        rows = []
-        for piece, span in zip(self.whole.pieces, self.found, strict=True):
-            runs = _Runs(self.whole, piece)
-            if runs.count > 1 or type(span) is not Span:
-                return None
-            if runs.count:
-                rows.append((runs.begins(0), span.offset + piece.at, runs.length))
-        rows.sort()
-        ends = accumulate(size for _, _, size in rows)
-        return [row[1:] for row in rows] if [0, *ends] == [*(row[0] for row in rows), self.size] else None
-
     def write(self, source: Source, sink: Sink) -> None:
         """Write all bytes."""
         self.write_gathered(source, sink)
@@ -147,51 +131,67 @@ class AssembledSpan(Span):
     def write_gathered(self, source: Source, sink: Sink) -> int:
         """The same; their CRC-32."""
         crc = 0
-        for stretch in self._stretches(source):
+        for stretch in self.pieces(source):
             crc = zlib.crc32(stretch, crc)
             sink.write_large(memoryview(stretch))
         return crc
 
-    def write_summed(self, source: Source, sink: Sink) -> bool:
-        """As `Span.write_summed` says."""
-        self.write_gathered(source, sink)
-        return self.is_sound(source)
+    def write_runs(self, source: Source, sink: Sink) -> list[SummedRun] | None:
+        """The same where the pieces follow each other in the whole, so that none is put between others.
 
-    def is_sound(self, source: Source, pause: Callable[[], None] = lambda: None) -> bool:
-        """Whether the pieces that are all of a record match the checksum that the source has of them.
-
-        Those that are a part of one are not looked at: each would take reading the whole again.
+        None, and nothing is written, of others, and of those whose bytes lie otherwise than they are asked for.
         """
+        rows = []
         for piece, span in zip(self.whole.pieces, self.found, strict=True):
-            own = prod(piece.sizes) * self.whole.item
-            if span.record is None or not span.record.crc or not span.is_whole_record or own != span.size:
-                continue
-            crc = 0
-            for stretch in span.pieces(source):
-                crc = zlib.crc32(stretch, crc)
-                pause()
-            if crc != span.record.crc:
-                return False
-        return True
+            runs = _Runs(self.whole, piece)
+            if runs.count > 1 or type(span) is not Span:
+                return None
+            if runs.count:
+                rows.append((runs.begins(0), runs.length, span, piece.at))
+        rows.sort(key=lambda row: row[0])
+        if [0, *accumulate(row[1] for row in rows)] != [*(row[0] for row in rows), self.size]:
+            return None
+        copying = _Copying(source, sink, self.size)
+        return [copying.run(span, at, size) for _, size, span, at in rows]
 
-    def _stretches(self, source: Source) -> Iterator[bytes | memoryview]:
-        """All bytes; each stretch is gone when the next one is asked for."""
-        row = self._in_a_row()
-        if row is None:
-            yield from self.pieces(source)
-            return
-        # One buffer: memory asked for anew each time costs as much as what is read into it.
-        buffer, filled = memoryview(bytearray(min(self.size, _BUFFER))), 0
-        for begin, size in row:
-            done = 0
-            while done < size:
-                step = min(size - done, len(buffer) - filled)
-                source.read_into(buffer[filled : filled + step], begin + done)
-                done, filled = done + step, filled + step
-                if filled == len(buffer):
-                    yield buffer
-                    filled = 0
-        yield buffer[:filled]
+
+@dataclass(frozen=True)
+class CutSpan(Span):
+    """The bytes of a tensor of one piece, which lie ``at`` a place of a storage that has others too."""
+
+    of: Span = _EMPTY
+    at: int = 0
+
+    def write_runs(self, source: Source, sink: Sink) -> list[SummedRun]:
+        """Write all bytes."""
+        return [_Copying(source, sink, self.size).run(self.of, self.at, self.size)]
+
+
+class SummedRun(NamedTuple):
+    """``size`` bytes from ``at`` on of what ``span`` is, and their CRC-32."""
+
+    span: Span
+    at: int
+    size: int
+    crc: int
+
+
+class _Copying:
+    """Copies runs by way of one buffer: memory asked for anew each time costs as much as what is read into it."""
+
+    def __init__(self, source: Source, sink: Sink, size: int) -> None:
+        self._source, self._sink = source, sink
+        self._buffer = memoryview(bytearray(min(size, _BUFFER)))
+
+    def run(self, span: Span, at: int, size: int) -> SummedRun:
+        crc = done = 0
+        while done < size:
+            stretch = self._buffer[: size - done]
+            self._source.read_into(stretch, span.offset + at + done)
+            crc = zlib.crc32(stretch, crc)
+            self._sink.write_large(stretch)
+            done += len(stretch)
+        return SummedRun(span, at, size, crc)
 
 
 class _Runs:
@@ -317,5 +317,6 @@ class AssembledPlaces:
 def _only(whole: Whole, span: Span) -> Span:
     """The bytes of a tensor of one piece, which vouches for them where it is a whole record."""
     piece = whole.pieces[0]
-    record = span.record if span.is_whole_record and whole.nbytes == span.size else None
-    return Span(span.offset + piece.at, whole.nbytes, record)
+    if span.is_whole_record and whole.nbytes == span.size:
+        return Span(span.offset + piece.at, whole.nbytes, span.record)
+    return CutSpan(span.offset + piece.at, whole.nbytes, None, None, span, piece.at)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
-from core.formats.assembled import AssembledSpan
+from core.formats.assembled import AssembledSpan, CutSpan
 from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.zip_archive import ZipPlaces, data_offset
@@ -33,6 +33,7 @@ class Spans:
         self._storages = catalogue.storage_columns
         archive = catalogue.checkpoint.archive
         self._places = archive.places(source, self._item_sizes)
+        self._sound: dict[int, bool] = {}  # by where a record begins: several storages may be put together of it
         self._records, self._folder = Records(), ""
         if isinstance(self._places, ZipPlaces):
             self._records, self._folder = self._places.records, self._places.folder
@@ -84,8 +85,16 @@ class Spans:
     def is_sound(self, index: int, pause: Callable[[], None] = lambda: None) -> bool:
         """Whether the bytes of a storage, those behind it too, match their checksum, if there is one."""
         span = self.whole(index)
-        if isinstance(span, AssembledSpan):
-            return span.is_sound(self._source, pause)
+        if not isinstance(span, AssembledSpan | CutSpan):
+            return self._matches(span, pause)
+        for each in span.found if isinstance(span, AssembledSpan) else (span.of,):
+            if each.offset not in self._sound:
+                self._sound[each.offset] = self._matches(each, pause)
+            if not self._sound[each.offset]:
+                return False
+        return True
+
+    def _matches(self, span: Span, pause: Callable[[], None]) -> bool:
         if span.record is None or not span.record.crc:
             return True
         crc = 0

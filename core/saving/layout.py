@@ -11,13 +11,14 @@ from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.formats.assembled import AssembledSpan
+from core.formats.assembled import AssembledSpan, CutSpan
 from core.formats.copy import Sink, Source, checksum
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.numbers.spans import Span
+from core.numbers.summing import RecordSums
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.new_ids import NewIds
@@ -61,6 +62,7 @@ class NewFile:
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
+        self._sums = RecordSums()
         if container == "legacy":
             check_older_container(preview)
         self.pickle = self._pickle(ids)
@@ -119,6 +121,7 @@ class NewFile:
             writer = ZipWriter(sink, ALIGNMENT)
             self._write_new_records(writer)
         writer.finish()
+        self.damaged.extend(self._sums.damaged(self.source, lambda: sink.tick(sink.position, sink.position)))
 
     def _alignment(self, archive: ZipArchive) -> int:
         record = archive.record(".storage_alignment")
@@ -194,17 +197,19 @@ class NewFile:
         # unchanged, do all that follow: whole pages are copied faster. It costs up to a page of padding.
         pays = new == "0" and span.record is not None and self.total >= _LARGE
         like = span.offset if pays else None
-        if isinstance(span, AssembledSpan):
-            return NewRecord(folder + new, span.size, None, partial(self._write_gathered, old, span))
+        if isinstance(span, AssembledSpan | CutSpan):
+            return NewRecord(folder + new, span.size, None, partial(self._write_assembled, old, span))
         record = span.record if span.is_whole_record else None
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
-    def _write_gathered(self, key: str, span: AssembledSpan, sink: Sink) -> int:
-        crc = span.write_gathered(self.source, sink)
-        if not span.is_sound(self.source, lambda: sink.tick(0, sink.total)):
-            self.damaged.append(self.storages.index[key])
-        return crc
+    def _write_assembled(self, key: str, span: AssembledSpan | CutSpan, sink: Sink) -> int:
+        runs, index = span.write_runs(self.source, sink), self.storages.index[key]
+        if runs is not None:
+            return self._sums.add(runs, index)
+        assert isinstance(span, AssembledSpan)
+        self._sums.add_unknown(span.found, index)
+        return span.write_gathered(self.source, sink)
 
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
         crc, is_sound = span.write_made(self.source, sink)
@@ -245,7 +250,10 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
-            if not span.write_summed(self.source, sink):
+            sound = span.write_summed(self.source, sink)
+            if isinstance(span, AssembledSpan | CutSpan):
+                sound = self.storages.spans.is_sound(self.storages.index[key])
+            if not sound:
                 self.damaged.append(self.storages.index[key])
 
 

@@ -67,7 +67,10 @@ def read(location: Location, tick: Tick) -> Content:
         roots = [tree.root() for tree in trees]
     except CannotTell as why:
         return branches(content, parts, several._replace(note=MISSING if missing else why.note))
-    labelled = [each for group, root in zip(groups, roots, strict=True) for each in (group.label, root)]
+    labels = [group.label for group in groups]
+    if len(set(labels)) < len(labels):
+        labels = [f"{group.stem}*{group.end}" for group in groups]
+    labelled = [each for pair in zip(labels, roots, strict=True) for each in pair]
     notes = [tree.note for tree in trees if tree.note]
     return assembly.finish(
         roots[0] if len(roots) == 1 else DictNode(labelled), several._replace(note=notes[0] if notes else None)

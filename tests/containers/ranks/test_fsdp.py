@@ -170,3 +170,22 @@ def test_an_optimizer_in_pieces_that_do_not_say_so_is_not_made_up(tmp_path: Path
     assert catalogue.checkpoint.several is not None
     assert "do not say what they are pieces of" in str(catalogue.checkpoint.several.note)
     assert {path[0] for path in shown(catalogue)} == {"x-rank-00.pt", "x-rank-01.pt"}
+
+
+def test_model_and_optimizer_in_files_of_their_own_are_branches(tmp_path: Path) -> None:
+    """As verl saves them."""
+    for name in ("model", "optim"):
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, 2, lambda _, piece: {"w": piece})
+        for rank in (0, 1):
+            source = tmp_path / name / f"x-rank-{rank:02}.pt"
+            source.rename(tmp_path / f"{name}_world_size_2_rank_{rank}.pt")
+        (tmp_path / name).rmdir()
+    torch.save({"seed": 3}, tmp_path / "extra_state_world_size_2_rank_0.pt")
+    catalogue = open_catalogue(tmp_path)
+    assert {path: each[1] for path, each in shown(catalogue).items()} == {
+        ("model", "w"): (4, 6),
+        ("optim", "w"): (4, 6),
+    }
+    assert catalogue.checkpoint.several is not None
+    assert catalogue.checkpoint.several.extra == ("extra_state_world_size_2_rank_0.pt",)

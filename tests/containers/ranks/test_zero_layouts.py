@@ -11,8 +11,12 @@ import torch
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
-from core.errors import CannotOpen, CheckpointError, Malformed
+from core.catalogue.integrity import verify
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.errors import CannotOpen, CheckpointError, DamagedSource, Malformed
 from core.numbers.reader import Numbers
+from core.saving.save import save
 from tests.containers.ranks.zero_files import KINDS, Files, files_of, groups_of, write
 
 SHAPES = [{"a": (3, 5), "one": (), "b": (7,)}, {"c": (2, 3, 4)}, {"small": (1,)}]
@@ -178,3 +182,21 @@ def test_a_rank_is_not_read_through_a_link(tmp_path: Path) -> None:
     file.symlink_to(tmp_path / "elsewhere.pt")
     with pytest.raises(CannotOpen, match="leads out of the folder"):
         open_catalogue(tmp_path / "run")
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy"])
+@pytest.mark.parametrize("stage", [2, 3])
+def test_a_damaged_rank_is_not_passed_on_as_sound(stage: int, container: str, tmp_path: Path) -> None:
+    """What is put together gets new checksums, which would hide it."""
+    groups = groups_of([{"a": (300, 5), "b": (7,)}])
+    folder = write(files_of(groups, stage, 2), tmp_path / "run")
+    file = folder / "zero_pp_rank_1_mp_rank_00_optim_states.pt"
+    data = bytearray(file.read_bytes())
+    weights = groups[0]["a"][0].flatten()[-60:-40].numpy().tobytes()
+    data[data.index(weights)] ^= 1
+    file.write_bytes(data)
+    catalogue = open_catalogue(folder)
+    assert not verify(catalogue).is_sound
+    with pytest.raises(DamagedSource, match=r"module/a|module/b"):
+        save(preview(catalogue, Plan(())), tmp_path / "one.pth", container=container)
+    assert not (tmp_path / "one.pth").exists()

@@ -1,0 +1,39 @@
+"""Checksums of records that are known from stretches of them, against zlib."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from pathlib import Path
+
+import pytest
+
+from core.formats.assembled import SummedRun
+from core.formats.copy import Source
+from core.formats.files import FileIdentity, Files, Part
+from core.formats.span import Span
+from core.formats.zip_records import Record
+from core.numbers.summing import RecordSums, joined
+
+
+@pytest.mark.parametrize("lengths", [(0, 0), (1, 0), (0, 1), (5, 7), (1 << 16, 3), (3, 100_000)])
+def test_two_checksums_make_one(lengths: tuple[int, int]) -> None:
+    first, second = (random.Random(length).randbytes(length) for length in lengths)
+    assert joined(zlib.crc32(first), zlib.crc32(second), len(second)) == zlib.crc32(first + second)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize(
+    "runs", [[(0, 100)], [(0, 30), (30, 70)], [(60, 40), (0, 30)], [(20, 30), (20, 30), (40, 20)], []]
+)
+def test_what_was_not_read_of_a_record_is_read(runs: list[tuple[int, int]], damaged: bool, tmp_path: Path) -> None:
+    data = random.Random(3).randbytes(100)
+    path = tmp_path / "file"
+    path.write_bytes(b"before" + data)
+    record = Record("data/0", 0, 100, 100, zlib.crc32(data) ^ damaged, 0)
+    span, sums = Span(6, 100, record), RecordSums()
+    sums.add_unknown([span], 4)
+    read = [SummedRun(span, at, size, zlib.crc32(data[at : at + size])) for at, size in runs]
+    assert sums.add(read, 7) == zlib.crc32(b"".join(data[at : at + size] for at, size in runs))
+    with Files((Part(path, FileIdentity.of(path.stat())),)) as files:
+        assert sums.damaged(Source(files), lambda: None) == ([4, 7][: 1 + bool(runs)] if damaged else [])
