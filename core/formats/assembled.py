@@ -126,7 +126,8 @@ class AssembledSpan(Span):
 
     def write(self, source: Source, sink: Sink) -> None:
         """Write all bytes."""
-        self.write_gathered(source, sink)
+        if self.write_runs(source, sink) is None:
+            self.write_gathered(source, sink)
 
     def write_gathered(self, source: Source, sink: Sink) -> int:
         """The same; their CRC-32."""

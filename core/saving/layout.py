@@ -250,10 +250,7 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
-            sound = span.write_summed(self.source, sink)
-            if isinstance(span, AssembledSpan | CutSpan):
-                sound = self.storages.spans.is_sound(self.storages.index[key])
-            if not sound:
+            if not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
 
 

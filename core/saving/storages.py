@@ -13,7 +13,8 @@ from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.edits.recipe import Recipe
 from core.errors import EditError
-from core.formats.copy import Source
+from core.formats.assembled import AssembledSpan, CutSpan
+from core.formats.copy import Sink, Source
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.spans import Span, Spans
 from core.progress import Tick
@@ -118,6 +119,14 @@ class NewStorages:
         recipe = self.recipe(key)
         nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
         return Span(whole.offset + new.start, nbytes, None)
+
+    def write_summed(self, key: str, sink: Sink) -> bool:
+        """Write the bytes of a storage; whether they match the checksum that the source has of them."""
+        span = self.span(key)
+        sound = span.write_summed(self.source, sink)
+        if isinstance(span, AssembledSpan | CutSpan):
+            return self.spans.is_sound(self.index[key], lambda: sink.tick(0, sink.total))
+        return sound
 
     # -- checksums that are not taken along ----------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class TensorBytes:
         as_is = self._is_as_is(tensor)
         if as_is and not begin and size == span.size:
             storages.sum_up_too_large(key)
-            if not span.write_summed(source, sink):
+            if not storages.write_summed(key, sink):
                 self._note(storages.saved_index(key))
             return
         self._sum_up(storages.saved_index(key), sink)
