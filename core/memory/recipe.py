@@ -38,7 +38,8 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     dtype = f", torch.{machine.model_dtype}" if machine.model_dtype else ""
     entries = [*models(preview).values(), *pickled.values(), *found.values()]
     way = way.only(preview.catalogue, entries) if entries else way
-    lines = [*imports(way), ""] if way.kind == ALLOW or way.imports or way.branches else []
+    special = way.kind == ALLOW or way.imports or way.branches or way.shards or way.dcp
+    lines = [*imports(way), ""] if special else []
     if parts or (found and not pickled):
         built = [f"{name} = {name.title()}()" for name in names]
         lines += _on_meta(built) if strategy.assign and parts else _on_device(built, home, machine.model_dtype)

@@ -19,8 +19,8 @@ WAYS: Final[Mapping[str, str]] = {
     "mmap-cpu": marked("mapped from the disk"),
     "meta-assign": marked("its tensors taken over without a copy"),
     "model-only": marked("saved without its optimizer first"),
-    "ranks-all": marked("in ranks that load all of it each"),
-    "ranks-part": marked("in ranks that load their parts"),
+    "ranks-all": marked("each rank loads all"),
+    "ranks-part": marked("each rank loads its part"),
     "fixed": marked("saved as planned"),
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
