@@ -207,7 +207,7 @@ class SaveDialog(QDialog):
         self._add_section(say("What will differ"), change_lines(self._preview) or [Line(say(NOTHING_DIFFERS), "")])
         self._add_section(say("Devices after"), device_lines(self._preview), chips=True)
         self._add_section(say("File size"), [Line(size_line(self._preview), "")])
-        self._add_section(say("Then"), [Line(outcome(self._preview), "")])
+        self.then = self._add_section(say("Then"), [Line(outcome(self._preview, self._saved), "")])
         area = QScrollArea()
         area.setObjectName("summary")
         area.setWidget(box)
@@ -220,8 +220,9 @@ class SaveDialog(QDialog):
         area.setFixedHeight(min(_MOST_LINES_HIGH, wanted + 4))
         return area
 
-    def _add_section(self, head: str, lines: list[Line], *, chips: bool = False) -> None:
-        grid = self._grid
+    def _add_section(self, head: str, lines: list[Line], *, chips: bool = False) -> QLabel:
+        """Lines below each other; the last of them."""
+        grid, what = self._grid, QLabel()
         if grid.count():
             grid.setRowMinimumHeight(grid.rowCount(), 4)
         top = Qt.AlignmentFlag.AlignTop
@@ -237,10 +238,12 @@ class SaveDialog(QDialog):
                 picture.setPixmap(chip_icon(device_colour(line.what, dark), dark).pixmap(12, 12))
                 middle.addWidget(picture)
             mono = theme.key_font() if chips else None
-            middle.addWidget(plain_label(line.what, mono=mono, wrap=not chips), 1)
+            what = plain_label(line.what, mono=mono, wrap=not chips)
+            middle.addWidget(what, 1)
             grid.addLayout(middle, row, 1, 1, 1 if line.amount else 2)
             if line.amount:
                 grid.addWidget(plain_label(line.amount, rank="muted"), row, 2, top | Qt.AlignmentFlag.AlignRight)
+        return what
 
     # ---- what the user does
 
@@ -305,6 +308,7 @@ class SaveDialog(QDialog):
         """The name follows what is written, and what that would lose is told."""
         layout = self._layout()
         self.shards.setEnabled(layout.container != "files")
+        self.then.setText(outcome(self._preview, layout))
         ending = ending_of(layout, self._source)
         if ending != self._ending:
             self.name.setText(renamed(self.name.text(), self._ending, ending))

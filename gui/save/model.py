@@ -17,6 +17,8 @@ CONTAINERS: Final = {
     "dcp": marked("torch.distributed.checkpoint (a folder)"),
     "files": marked("files like its own"),
 }
+LOADERS: Final = {"safetensors": "safetensors.torch.load_file(f)", "dcp": "torch.distributed.checkpoint.load"}
+"""What loads the containers that torch.load does not."""
 ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit", ".safetensors"})
 """What checkpoints are called; a name that has one of them needs no other."""
 ONE_FILE: Final = 0

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 
 from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
-from core.loading.many_files import call_of
 from core.progress import Tick
 from core.saving.new_name import COPY, FIXED, beside
 from core.saving.save import check, save
@@ -21,7 +20,7 @@ from core.words import marked, say, say_count
 from gui.document.refused import refusal
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
-from gui.save.model import ENDINGS, Layout
+from gui.save.model import ENDINGS, LOADERS, Layout
 
 EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
 """Devices that every machine has, and what stands for none."""
@@ -164,12 +163,15 @@ def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
     return [*lines[:MOST_LINES], Line(rest(left), "")] if left > 0 else lines
 
 
-def outcome(preview: Preview) -> str:
-    """What torch.load will make of the file to be saved."""
+def outcome(preview: Preview, layout: Layout = Layout("zip")) -> str:
+    """What torch.load, or who else loads it, will make of the file to be saved."""
+    loader = LOADERS.get(layout.container)
+    if loader is not None:
+        return say("{call} works on any machine, with no map_location", call=loader)
     elsewhere = [total.device for total in preview.totals_after if total.device not in EVERYWHERE]
     refused = refusal(preview)
-    call = call_of(preview.catalogue.checkpoint)
     if not elsewhere and not refused:
+        call = say("torch.load of each file") if layout.is_folder else "torch.load(f)"
         return say("{call} works on any machine, with no map_location", call=call)
     if not elsewhere:
         return say(
