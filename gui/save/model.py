@@ -49,6 +49,9 @@ class Layout(NamedTuple):
         return self.shards if self.shards > 0 else None
 
 
+IN_A_ZIP: Final = Layout("zip")
+
+
 def layout_of(checkpoint: Checkpoint) -> Layout:
     """That of the source."""
     shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE

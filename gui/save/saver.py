@@ -20,7 +20,7 @@ from core.words import marked, say, say_count
 from gui.document.refused import refusal
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
-from gui.save.model import ENDINGS, LOADERS, Layout
+from gui.save.model import ENDINGS, IN_A_ZIP, LOADERS, Layout
 
 EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
 """Devices that every machine has, and what stands for none."""
@@ -163,7 +163,7 @@ def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
     return [*lines[:MOST_LINES], Line(rest(left), "")] if left > 0 else lines
 
 
-def outcome(preview: Preview, layout: Layout = Layout("zip")) -> str:
+def outcome(preview: Preview, layout: Layout = IN_A_ZIP) -> str:
     """What torch.load, or who else loads it, will make of the file to be saved."""
     loader = LOADERS.get(layout.container)
     if loader is not None:
