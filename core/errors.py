@@ -16,6 +16,10 @@ class CannotOpen(CheckpointError):
     """The file cannot be read at all: missing, a directory, no permission."""
 
 
+class LinkOut(CannotOpen):
+    """A symbolic link of a folder leads out of it: it is followed only where the user says so."""
+
+
 class NotACheckpoint(CheckpointError):
     """The file is something else: a web page, a git-lfs pointer, a plain pickle, an old tar."""
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.containers.content import Content, Several
 from core.containers.location import FOLLOWS_LINKS, Location, located
-from core.errors import CannotOpen, CheckpointError, Malformed
+from core.errors import CannotOpen, CheckpointError, LinkOut, Malformed
 from core.formats.files import FileIdentity, side_by_side
 from core.formats.several import SeveralArchive, joined
 from core.formats.zip_archive import ZipArchive, read_record
@@ -115,10 +115,10 @@ def inside(folder: Path, name: str) -> Path:
             )
         )
     if not FOLLOWS_LINKS.get() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
-        raise CannotOpen(
+        raise LinkOut(
             say(
-                "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, open "
-                "it with --follow-links, or put the file itself into the folder.",
+                "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, "
+                "follow its links (--follow-links), or put the file itself into the folder.",
                 name=name,
                 folder=folder,
             )

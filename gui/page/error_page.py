@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from core.errors import CheckpointError
+from core.errors import CheckpointError, LinkOut
 from core.words import say
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
@@ -27,6 +27,8 @@ class ErrorPage(QWidget):
     open_asked = Signal()
     retry_asked = Signal(object)
     """Try the same path again."""
+    follow_asked = Signal(object)
+    """Try it again, with links followed that lead out of its folder."""
     back_asked = Signal()
     explain_asked = Signal()
     """Something about a traceback is wanted."""
@@ -51,6 +53,11 @@ class ErrorPage(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_button = button(say("Open another file…"), self.open_asked.emit, primary=True)
         self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
+        self.follow_button = button(
+            say("Follow its links"),
+            lambda: self.follow_asked.emit(self.path),
+            tip=say("Read files that symbolic links of this folder lead to, as in the cache of Hugging Face"),
+        )
         self.back_button = button(say("Back"), self.back_asked.emit)
         self.copy_button = button(
             say("Copy details"), self._copy, tip=say("Copy what a bug report needs to the clipboard")
@@ -76,6 +83,7 @@ class ErrorPage(QWidget):
         self.where.setText(one_line(str(path)))
         self._details = "".join(traceback.format_exception(error)) if ours else ""
         self.copy_button.setVisible(ours)
+        self.follow_button.setVisible(isinstance(error, LinkOut))
         self.beginning.setText(hex_text(begins))
         self.beginning.setVisible(bool(begins))
         self.beginning_title.setVisible(bool(begins))
@@ -100,7 +108,8 @@ class ErrorPage(QWidget):
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
-        for each in (self.open_button, self.retry_button, self.back_button, self.explain_button, self.copy_button):
+        first = self.open_button, self.follow_button, self.retry_button
+        for each in (*first, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)
         buttons.addStretch(1)
         column = QVBoxLayout()

@@ -36,7 +36,7 @@ from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
 from gui.session.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
-from gui.session.opening import ALONE, PARTS, WHOLE, Opened, Opener, first_bytes
+from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
@@ -141,6 +141,7 @@ class Page(QWidget):
         self.comparing.changed.connect(self.changed)
         self.error_page.open_asked.connect(self.choice_asked)
         self.error_page.retry_asked.connect(self.open_file)
+        self.error_page.follow_asked.connect(partial(self.open_file, showing=LINKED))
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)

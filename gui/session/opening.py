@@ -29,7 +29,10 @@ _SCALE: Final = 10_000
 WHOLE: Final = ""
 ALONE: Final = "alone"
 PARTS: Final = "parts"
-"""What is shown of a path: all that belongs together, this file by itself, or the files of ranks as they are."""
+LINKED: Final = "linked"
+"""What is shown of a path: all that belongs together, this file by itself, the files of ranks as they are, or all with
+links followed that lead out of the folder.
+"""
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,8 @@ def read(
     Raises `CheckpointError` and `Cancelled`.
     """
     alone, as_parts = showing == ALONE, showing == PARTS
-    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.6), alone=alone, as_parts=as_parts)
+    tick_opening, links = part(tick, 0.0, 0.6), showing == LINKED
+    checkpoint = open_checkpoint(path, tick_opening, alone=alone, as_parts=as_parts, follow_links=links)
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     with no_collector():  # it walks all that is made, and while it does the window stands still
         catalogue.fill()

@@ -157,3 +157,22 @@ def test_a_folder_of_a_thousand_files_tells_how_far_it_is_and_can_be_cancelled(
         window.open_file(folder)
     assert told == sorted(told)
     assert window.page.is_free
+
+
+def test_links_are_followed_when_the_user_says_so(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """As in the cache of Hugging Face, whose snapshots link to files beside them."""
+    blobs = save_shards(tmp_path / "blobs")
+    snapshot = tmp_path / "snapshot"
+    snapshot.mkdir()
+    for path in blobs.iterdir():
+        (snapshot / path.name).symlink_to(path)
+    window.open_file(snapshot)
+    page = window.page
+    qtbot.waitUntil(lambda: page.pages.currentWidget() is page.error_page)
+    assert page.error_page.follow_button.isVisibleTo(page)
+    page.error_page.follow_button.click()
+    qtbot.waitUntil(lambda: page.session.catalogue is not None)
+    assert len(page.session.catalogue.tensors) == 6
+    window.open_file(tmp_path / "nothing.pth")
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
+    assert not window.page.error_page.follow_button.isVisibleTo(window.page)
