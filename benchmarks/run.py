@@ -82,6 +82,7 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
             yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
     yield from ranks(folder / "dcp", rounds)
+    yield from shards(folder / "shards", min(rounds, 5))
     growing: dict[str, Command] = {
         OURS: python("main.py", "inspect", files[FEWER]),
         "main.py inspect, 300,000 tensors": python("main.py", "inspect", files[EXPERTS]),
@@ -123,6 +124,23 @@ def ranks(folder: Path, rounds: int) -> Iterator[str]:
     }
     nothing = partial(settle, folder.with_name("nothing"))
     yield from table("Open: DCP directory of 8 ranks and 100,000 chunks", alternate(opening, rounds, nothing))
+
+
+def shards(folder: Path, rounds: int) -> Iterator[str]:
+    """An index of 200 shards as one document, beside its parts opened one after the other by us and by others."""
+    subprocess.run(python("-m", "benchmarks.shards", "make", folder), cwd=ROOT, check=True)
+    nothing = partial(settle, folder.with_name("nothing"))
+    others = {
+        "bin": ("torch.load(f, mmap=True) of each shard", "torch"),
+        "safetensors": ("safe_open of each shard, shapes and dtypes", "safetensors"),
+    }
+    for kind, (theirs, way) in others.items():
+        opening: dict[str, Command] = {
+            OURS: python("main.py", "inspect", folder / kind),
+            "each shard alone, one after the other": python("-m", "benchmarks.shards", "alone", folder, kind),
+            theirs: python("-m", "benchmarks.shards", way, folder, kind),
+        }
+        yield from table(f"Open: 200 shards of {kind} with 100,000 tensors", alternate(opening, rounds, nothing))
 
 
 def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterator[str]:

@@ -293,7 +293,10 @@ def plain_facts(calls: Sequence[Call], parts: int = 0) -> Facts | None:  # noqa:
 
 def _are_empty(hooks: Sequence[Any]) -> bool:
     """Whether all hooks of tensors are empty OrderedDicts."""
-    if set(map(type, hooks)) != {Call} or hooks[0].func != ORDERED_DICT or len(set(map(id, map(_FUNC, hooks)))) > 1:
+    if set(map(type, hooks)) != {Call}:
+        return False
+    functions = list(map(_FUNC, hooks))  # each file has a node of its own for the name
+    if any(function != ORDERED_DICT for function in dict(zip(map(id, functions), functions, strict=True)).values()):
         return False
     return not any(hook.args or hook.steps for hook in hooks)
 

@@ -104,6 +104,10 @@ def test_an_index_that_is_none(folder: Path, text: str) -> None:
     assert str(told_of.value)
 
 
+def test_tensors_of_many_files_are_read_many_at_once() -> None:
+    assert open_catalogue(SHARDED / "bin").tree.ordinary  # what says otherwise takes three times as long
+
+
 def test_a_shard_that_is_no_state_dict(folder: Path) -> None:
     torch.save([1, 2], folder / "pytorch_model-00002-of-00003.bin")
     with pytest.raises(Malformed, match=r"pytorch_model-00002-of-00003\.bin is no shard"):
