@@ -21,6 +21,7 @@ from core.containers.location import FOLLOWS_LINKS, located
 from core.errors import CannotOpen
 from core.formats.archives import Archive
 from core.formats.files import FileIdentity, Files, Part, side_by_side
+from core.formats.several import SeveralArchive
 from core.objects.pickle_forms import Mentions
 from core.oddities import Oddity
 from core.progress import Tick, ignore
@@ -28,6 +29,8 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.containers.pieces import PieceRow
+
+_NO_PICKLES = frozenset({"safetensors", "zip pt2", "numpy"})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -106,6 +109,12 @@ class Checkpoint:
     def container(self) -> str:
         """What the container is called: ``zip``, ``legacy``, ``zip TorchScript``, ``safetensors``, ``sharded``, …"""
         return self.archive.kind
+
+    @property
+    def pickled(self) -> bool:
+        """Whether there is a pickle in it, so that its protocol tells something."""
+        parts = self.archive.archives if isinstance(self.archive, SeveralArchive) else (self.archive,)
+        return any(part.kind not in _NO_PICKLES for part in parts)
 
     def pieces(self, key: str) -> tuple[PieceRow, ...]:
         """The pieces that a storage is put together of, and who wrote each; none of one that lies in a file as it is.

@@ -33,7 +33,7 @@ class _Branch(NamedTuple):
     label: str
     name: str
     role: Role
-    rank: tuple[bool, bool, bool] = (False, False, False)
+    rank: tuple[bool, bool, bool, bool] = (False, False, False, False)
     alone: bool = True
 
 
@@ -107,15 +107,17 @@ def _first_of(label: str, branches: Sequence[_Branch]) -> _Branch:
 
 
 def _weights(names: Sequence[str]) -> Iterator[_Branch]:
-    """Models, whole or in shards: safetensors before pickles, and what is no variant before variants."""
+    """Models, whole or in shards: safetensors before pickles, what is no variant before variants, and last an index
+    without a shard.
+    """
     for group in sharded.groups(names):
         stem, _, variant = group.stem.partition(".")
-        rank = group.end != ".safetensors", bool(variant), True
+        rank = not sharded.has_shards(group, names), group.end != ".safetensors", bool(variant), True
         yield _Branch(_model(stem), sharded.name_of(group, names), Role.MODEL, rank, alone=False)
     for name in names:
         file = weights(name)
         if file is not None and not sharded.is_shard(name):
-            rank = file.end != ".safetensors", bool(file.variant), False
+            rank = False, file.end != ".safetensors", bool(file.variant), False
             yield _Branch(_model(file.stem), name, Role.MODEL, rank)
 
 

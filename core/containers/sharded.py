@@ -46,7 +46,10 @@ def claims(location: Location) -> bool:
 
 
 def read(location: Location, tick: Tick) -> Content:
-    """All shards as one state dict. Raises `CannotOpen` where none is there, `Malformed` for an index that is none."""
+    """All shards as one state dict: those that the index names or, where none of these is there, the shards that are.
+
+    Raises `CannotOpen` where there is no shard, `Malformed` for an index that is none.
+    """
     group = _group(location)
     assert group is not None
     here = set(location.names)
@@ -55,15 +58,19 @@ def read(location: Location, tick: Tick) -> Content:
     for name in wanted:
         inside(location.folder, name)
     there = [name for name in wanted if (location.folder / name).exists()]
+    if not there and has_shards(group, here):
+        there = [name for name in _numbered(group, here) if name in here]  # the index is that of another save
     if not there:
         raise CannotOpen(
             say("None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name)
         )
     parts = read_parts(location.folder, there, table.read, tick)
     root, doubled = _merged(parts)
-    gone = _keys_by_file(listed or {}, set(wanted) - set(there))
+    held = {key for part in parts for key in _keys_of(part)}
+    absent = {key: name for key, name in (listed or {}).items() if key not in held}
+    gone = _keys_by_file(absent, set(wanted) - set(there))
     missing = tuple(Missing(name, keys) for name, keys in gone.items()) if listed else _not_in(wanted, there)
-    extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in wanted))
+    extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in (*wanted, *there)))
     listings = () if group.listing is None else (location.folder / group.listing,)
     several = Several(KIND, tuple(there), missing, extra, doubled, listings=listings)
     return join(parts, root, several if listed is None else _compared(several, parts, listed))
@@ -93,7 +100,7 @@ def _group(location: Location) -> Group | None:
     """The save that a path stands for; of a folder the one that transformers would load."""
     found = groups(location.names)
     if location.is_folder:
-        return min(found, key=_preference, default=None)
+        return min(found, key=lambda group: _preference(group, location.names), default=None)
     shard = _SHARD.fullmatch(location.name)
     of_name = [
         group
@@ -103,8 +110,9 @@ def _group(location: Location) -> Group | None:
     return of_name[0] if of_name else None
 
 
-def _preference(group: Group) -> tuple[bool, bool, str]:
-    return group.end != ".safetensors", group.listing is None, group.stem
+def _preference(group: Group, names: Iterable[str]) -> tuple[bool, bool, bool, str]:
+    """An index alone comes after shards; else the order is that of transformers."""
+    return not has_shards(group, names), group.end != ".safetensors", group.listing is None, group.stem
 
 
 def groups(names: Iterable[str]) -> list[Group]:
@@ -124,6 +132,11 @@ def groups(names: Iterable[str]) -> list[Group]:
 def name_of(group: Group, names: Iterable[str]) -> str:
     """The name by which a save is opened: of its index, or of the first shard that is there."""
     return group.listing or next(name for name in names if _is_shard(name, group))
+
+
+def has_shards(group: Group, names: Iterable[str]) -> bool:
+    """Whether a shard of a save is among some names, and not its index alone."""
+    return any(_is_shard(name, group) for name in names)
 
 
 def is_shard(name: str) -> bool:

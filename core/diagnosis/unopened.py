@@ -18,6 +18,7 @@ from core.formats.tar import is_tar
 from core.loading.opcodes import refused_at_once
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
+from core.saving.look_only import about_state_dict
 from core.text import clip, sentences, size_text
 from core.words import marked, say
 
@@ -83,9 +84,12 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     "This file holds compiled code with its weights, as torch.jit.save writes it. torch.load of torch "
                     "2.6 and later refuses it, because loading it can run that code."
                 ),
-                say(
-                    "Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its "
-                    "state_dict() can then be saved with torch.save."
+                sentences(
+                    say(
+                        "Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its "
+                        "state_dict() can then be saved with torch.save."
+                    ),
+                    about_state_dict(catalogue),
                 ),
                 workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
             ),
@@ -125,7 +129,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             (),
             (),
             checkpoint.read_only or "",
-            say("Load it with {call}.", call=f"{own.function}(f)"),
+            sentences(say("Load it with {call}.", call=f"{own.function}(f)"), about_state_dict(catalogue)),
         ),
     )
 

@@ -184,7 +184,7 @@ def _line(label: str, text: str) -> str:
 def _file_lines(catalogue: Catalogue) -> Iterator[str]:
     """The file as a whole, and what is special about it."""
     checkpoint = catalogue.checkpoint
-    written = "" if _names_no_devices(catalogue) else f", pickle {_protocol(catalogue)}"
+    written = "" if not checkpoint.pickled else f", pickle {_protocol(catalogue)}"
     yield (
         f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
         f"{checkpoint.container}{written}"

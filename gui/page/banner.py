@@ -13,7 +13,7 @@ from core.diagnosis.finding import Finding
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
-from gui.page.notice import CURE, CURE_ALL, MAP, SAVE, Notice, map_to_cpu, notice
+from gui.page.notice import CURE, CURE_ALL, MAP, SAVE, STATE_DICT, Notice, map_to_cpu, notice
 from gui.save.saver import EVERYWHERE
 from gui.session.doctor import Doctor
 from gui.session.session import Session
@@ -33,6 +33,7 @@ _TIPS: Final = {
     CURE: marked("Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z."),
     CURE_ALL: marked("Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z."),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
+    STATE_DICT: marked("Write the weights alone as a checkpoint. Nothing in this file is run."),
 }
 _LINES: Final = 2
 _NARROWEST: Final = 120

@@ -12,6 +12,7 @@ from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.loading.many_files import call_of, is_many
+from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.diagnosis.model import curable
@@ -24,7 +25,7 @@ CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch
 _LONGEST_WORDS: Final = 48
 
 Tone = Literal["warning", "good", "calm"]
-MAP, CURE, CURE_ALL, SAVE = "map", "cure", "cure all", "save"
+MAP, CURE, CURE_ALL, SAVE, STATE_DICT = "map", "cure", "cure all", "save", "state dict"
 
 
 _OF_LOADERS: Final = frozenset({"safetensors"})
@@ -33,7 +34,9 @@ _OF_LOADERS: Final = frozenset({"safetensors"})
 
 @dataclass(frozen=True)
 class Step:
-    """The next thing to do: put all on the CPU, the edits of one cure, all cures at once, or save."""
+    """The next thing to do: put all on the CPU, the edits of one cure, all cures at once, or save; of what is
+    only shown its state dict.
+    """
 
     kind: str
     words: str
@@ -58,7 +61,9 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
     `saved` says that the plan is in a file, which has this `name`.
     """
     if preview.catalogue.checkpoint.read_only:
-        return Notice("calm", preview.catalogue.checkpoint.read_only)
+        has_state_dict = bool(state_dict_edits(preview.catalogue))
+        step = Step(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
+        return Notice("calm", preview.catalogue.checkpoint.read_only, step)
     said = _about_file(preview, saved=saved, name=name, findings=findings)
     missing = "" if preview.plan else _missing(preview)
     several = preview.catalogue.checkpoint.several

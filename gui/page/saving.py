@@ -13,7 +13,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from core.edits.edits import Plan
+from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
+from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
 from core.words import say
@@ -86,6 +88,9 @@ class Saving(QObject):
         if self._request is not None:
             messages.say(say("{name} is still being saved", name=self._request.target.name), "info")
             return
+        edits = state_dict_edits(preview.catalogue)
+        if edits:
+            preview = preview_of(preview.catalogue, Plan(edits))
         dialog = self.dialog = SaveDialog(preview, self._page, again, note)
         dialog.chosen.connect(self._begin)
         dialog.finished.connect(self._closed)
@@ -206,7 +211,7 @@ class Saving(QObject):
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
             size = say("{size}; a second name of it, {left}, could not be removed", size=size, left=report.left.name)
-        if of_this and not as_planned:
+        if of_this and not as_planned and not state_dict_edits(request.preview.catalogue):
             size = say("{size}; what you have changed since is not in it", size=size)
         show = Offer(say("Show in folder"), lambda: show_in_folder(path))
         if of_this and catalogue is not None and is_source(path, catalogue.checkpoint.path):

@@ -72,7 +72,7 @@ def file_text(catalogue: Catalogue) -> str:
     """`517 tensors · 4.86 MB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`."""
     checkpoint = catalogue.checkpoint
     container = checkpoint.container
-    if container != "safetensors":
+    if checkpoint.pickled:
         container = say("{container}, pickle {protocol}", container=container, protocol=checkpoint.protocol)
     runs = len(named(catalogue).runs_code)
     return " · ".join(

@@ -36,6 +36,7 @@ from gui.save.model import (
     Layout,
     containers_for,
     ending_of,
+    kept_container,
     layout_of,
     name_stem,
     renamed,
@@ -91,6 +92,7 @@ class SaveDialog(QDialog):
         self._lay_out()
         self.save_button.setDefault(True)
         self._set_replace(False)
+        self._offer_to_replace(self._layout())
         if again is not None:
             self._fill_in(again)
             self._say(note)
@@ -138,7 +140,7 @@ class SaveDialog(QDialog):
                 "legacy. safetensors holds tensors by name and nothing else."
             )
         )
-        kept = self._saved.container
+        kept = kept_container(self._preview.catalogue.checkpoint)
         for key in containers_for(self._preview.catalogue.checkpoint):
             name = say(CONTAINERS[key])
             self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
@@ -313,14 +315,19 @@ class SaveDialog(QDialog):
         if ending != self._ending:
             self.name.setText(renamed(self.name.text(), self._ending, ending))
             self._ending = ending
-        may_replace = ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
-        self.replace.setEnabled(may_replace)
-        self.replace.setChecked(self.replace.isChecked() and may_replace)
+        self._offer_to_replace(layout)
         self._say("")
         self._looking.drop()
         if layout.is_folder or layout.container not in ("zip", "legacy"):
             preview, target = self._preview, self.target()
             self._looking.ask(lambda _tick: kept_out(preview, target, layout))
+
+    def _offer_to_replace(self, layout: Layout) -> None:
+        """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
+        like = self._ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
+        may_replace = like and self._preview.catalogue.checkpoint.read_only is None
+        self.replace.setEnabled(may_replace)
+        self.replace.setChecked(self.replace.isChecked() and may_replace)
 
     def _tell_lost(self, notes: tuple[str, ...]) -> None:
         self._say(" ".join(notes), "muted")

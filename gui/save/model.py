@@ -58,6 +58,12 @@ def layout_of(checkpoint: Checkpoint) -> Layout:
     return Layout(saved_kind(checkpoint), shards, checkpoint.container == "run folder")
 
 
+def kept_container(checkpoint: Checkpoint) -> str:
+    """The container that is that of the source; nothing where it is in none that can be written."""
+    kind = saved_kind(checkpoint)
+    return kind if kind == "files" or is_cut(checkpoint) or checkpoint.container == kind else ""
+
+
 def containers_for(checkpoint: Checkpoint) -> list[str]:
     """The containers that are offered, that of the source first."""
     kept = saved_kind(checkpoint)
@@ -81,7 +87,7 @@ def ending_of(layout: Layout, source: Path) -> str:
     own = source.name[len(name_stem(source.name)) :]
     if layout.container == "files":
         return own
-    return ".pth" if own in (".safetensors", ".zip") or source.is_dir() else own
+    return ".pth" if own in (".safetensors", ".zip", ".pt2") or source.is_dir() else own
 
 
 def name_stem(name: str) -> str:

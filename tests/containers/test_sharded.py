@@ -47,6 +47,21 @@ def test_the_folder_its_index_and_any_shard_are_the_same(folder: Path) -> None:
     assert len(shown(open_catalogue(folder / "pytorch_model-00002-of-00003.bin", alone=True))) < len(wanted)
 
 
+def test_shards_are_shown_beside_the_index_of_another_save(folder: Path) -> None:
+    """Of the same name, which names files that are not there, and of the other format."""
+    wanted = shown(open_catalogue(folder))
+    shutil.copy(SHARDED / "transformers" / "model.safetensors.index.json", folder)
+    assert shown(open_catalogue(folder)) == wanted
+    shutil.copy(SHARDED / "accelerate_bin" / "pytorch_model.bin.index.json", folder)
+    for path in (folder, folder / "pytorch_model-00002-of-00003.bin"):
+        catalogue = open_catalogue(path)
+        assert shown(catalogue) == wanted
+        several = catalogue.checkpoint.several
+        assert several is not None
+        assert [gone.name for gone in several.missing] == [f"pytorch_model-0000{n}-of-00002.bin" for n in (1, 2)]
+        assert not several.extra
+
+
 def test_devices_are_changed_and_one_file_is_saved(folder: Path, tmp_path: Path) -> None:
     catalogue = open_catalogue(folder)
     assert {total.device for total in catalogue.devices} == {"cuda:5"}

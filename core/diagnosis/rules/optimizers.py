@@ -15,6 +15,7 @@ from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of
 from core.diagnosis.rules.optimizer_state import state_findings
+from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, SetValue
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -73,7 +74,7 @@ class _Split:
         apart = []
         for row, item in self.others:
             home = _home(preview, item)
-            if home is not None and home != preview.device(row) and catalogue.tensors[row].shape:
+            if home not in (None, NO_DEVICE) and home != preview.device(row) and catalogue.tensors[row].shape:
                 apart.append(catalogue.tensors[row].entry)
         if apart:
             yield make_finding(

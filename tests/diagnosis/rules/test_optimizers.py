@@ -18,6 +18,7 @@ from core.diagnosis.finding import ERROR, NOTE, WARNING
 from core.edits.edits import Plan, SetValue
 from core.loading.computer import Computer
 from core.saving.save import save as save_preview
+from tests.containers.facts import FOLDERS
 from tests.files.checkpoints import Net, place, save, train, training_checkpoint
 from tests.support.engine import planned
 from tests.support.judging import assert_cured, assert_cures_cure, findings_of, only, quiet_load
@@ -155,6 +156,12 @@ def test_a_step_on_the_cpu_follows_when_it_is_loaded(option: str) -> None:
     _, optimizer = far_away()
     optimizer.load_state_dict(state)
     assert {each["step"].device.type for each in optimizer.state.values()} == {"meta"}
+
+
+def test_a_parameter_on_no_device_is_nowhere_else() -> None:
+    """The weights of a run are safetensors, which name none."""
+    found = findings_of(FOLDERS / "runs" / "trainer" / "checkpoint-4", computer=Computer(8))
+    assert "optimizer-elsewhere" not in {finding.code for finding in found}
 
 
 def test_steps_on_a_gpu(tmp_path: Path) -> None:

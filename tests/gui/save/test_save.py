@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from gui.save.model import Layout, ending_of
 from gui.save.saver import default_target, with_ending
 from gui.widgets.progress import left_text
 from tests.catalogue.test_oddities import odd_file
+from tests.containers.facts import FOLDERS, told
 from tests.gui.conftest import Said
 from tests.support.engine import fix
 from tests.support.oracle import saved_devices
@@ -62,6 +64,34 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     (message,) = said.messages
     assert message.text.startswith("Saved epoch27-fixed.pth")
     assert [offer.text for offer in message.offers] == ["Show in folder", "Open it"]
+
+
+@pytest.mark.parametrize("name", ["scripted.pt", "exported.pt2"])
+def test_the_state_dict_of_what_is_only_shown_is_saved(
+    name: str, window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, said: Said
+) -> None:
+    open_in(window, Path(shutil.copy(FOLDERS / "containers" / name, tmp_path)))
+    assert window.page.banner.go.text() == "Save its state dict…"
+    qtbot.mouseClick(window.page.banner.go, LEFT)
+    dialog = window.page.saving.dialog
+    assert dialog is not None
+    assert not dialog.replace.isEnabled()
+    assert "as the source" not in dialog.container.currentText()
+    press_save(dialog, qtbot)
+    made = tmp_path / f"{Path(name).stem}-fixed{'.pt' if name.endswith('.pt') else '.pth'}"
+    assert set(torch.load(made)) == {path[-1] for path in told(f"containers/{name}") if path[0] != "constants"}
+    assert "changed since" not in said.messages[-1].text
+
+
+@pytest.mark.parametrize(("name", "kept"), [("deepspeed_zero/zero2_fp32", False), ("sharded/bin", True)])
+def test_as_the_source_is_what_the_source_is_in(
+    name: str, kept: bool, window: MainWindow, open_in: OpenIn, qtbot: QtBot
+) -> None:
+    """A folder is not replaced by one file, and what ranks saved is not written again."""
+    open_in(window, FOLDERS / name)
+    dialog = ask_to_save(window, qtbot)
+    assert ("as the source" in dialog.container.currentText()) is kept
+    assert dialog.replace.isEnabled() is kept
 
 
 def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) -> None:
