@@ -99,7 +99,7 @@ def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Sh
 
 _NOTHING = Whole((), 1, ())
 _EMPTY = Span(0, 0, None)
-_BUFFER = 1 << 19
+_BUFFER = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,9 @@ class AssembledSpan(Span):
         if [0, *accumulate(row[1] for row in rows)] != [*(row[0] for row in rows), self.size]:
             return None
         copying = _Copying(source, sink, self.size)
-        return [copying.run(span, at, size) for _, size, span, at in rows]
+        found = [copying.run(span, at, size) for _, size, span, at in rows]
+        copying.finish()
+        return found
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,10 @@ class CutSpan(Span):
 
     def write_runs(self, source: Source, sink: Sink) -> list[SummedRun]:
         """Write all bytes."""
-        return [_Copying(source, sink, self.size).run(self.of, self.at, self.size)]
+        copying = _Copying(source, sink, self.size)
+        found = [copying.run(self.of, self.at, self.size)]
+        copying.finish()
+        return found
 
 
 class SummedRun(NamedTuple):
@@ -183,16 +188,25 @@ class _Copying:
     def __init__(self, source: Source, sink: Sink, size: int) -> None:
         self._source, self._sink = source, sink
         self._buffer = memoryview(bytearray(min(size, _BUFFER)))
+        self._filled = 0
 
     def run(self, span: Span, at: int, size: int) -> SummedRun:
+        """Read a run, and write what fills the buffer."""
         crc = done = 0
         while done < size:
-            stretch = self._buffer[: size - done]
+            stretch = self._buffer[self._filled :][: size - done]
             self._source.read_into(stretch, span.offset + at + done)
             crc = zlib.crc32(stretch, crc)
-            self._sink.write_large(stretch)
             done += len(stretch)
+            self._filled += len(stretch)
+            if self._filled == len(self._buffer):
+                self.finish()
         return SummedRun(span, at, size, crc)
+
+    def finish(self) -> None:
+        """Write what is in the buffer."""
+        self._sink.write_large(self._buffer[: self._filled])
+        self._filled = 0
 
 
 class _Runs:
