@@ -78,12 +78,9 @@ def read(location: Location, tick: Tick) -> Content:
 
 def _compared(several: Several, parts: Sequence[ReadPart], listed: Mapping[str, str]) -> Several:
     """What the index says otherwise than the shards that are there."""
-    held: dict[str, set[str]] = {}
-    for part in parts:
-        for key in _keys_of(part):
-            held.setdefault(key, set()).add(part.name)
-    there = set(several.names)
-    kept = [key for key, name in listed.items() if name in there and name not in held.get(key, ())]
+    held = {key: part.name for part in parts for key in _keys_of(part)}
+    there, twice = set(several.names), set(several.doubled)
+    kept = [key for key, name in listed.items() if held.get(key) != name and name in there and key not in twice]
     return several._replace(
         absent=tuple(key for key in kept if key not in held),
         elsewhere=tuple(key for key in kept if key in held),
@@ -92,8 +89,9 @@ def _compared(several: Several, parts: Sequence[ReadPart], listed: Mapping[str, 
 
 
 def _keys_of(part: ReadPart) -> list[str]:
+    """The keys of a shard, in which there is nothing but keys and tensors, and notes perhaps."""
     items = mapping(part.content.root)
-    return [str(key) for key in items.items[::2] if key != _NOTES] if items is not None else []
+    return [key for key in items.items[::2] if key != _NOTES] if items is not None else []
 
 
 def _group(location: Location) -> Group | None:
