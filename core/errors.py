@@ -9,7 +9,12 @@ from core.words import say
 
 
 class CheckpointError(Exception):
-    """Base of all errors that the file or the request is to blame for."""
+    """Base of all errors that the file or the request is to blame for.
+
+    ``part`` is the path of the one of many files that it is about; empty where that is the file that was asked for.
+    """
+
+    part = ""
 
 
 class CannotOpen(CheckpointError):

@@ -74,7 +74,7 @@ def read_part(folder: Path, name: str, read: Read, tick: Tick, *, alone: bool = 
         if not alone and not path.is_dir():
             raise  # which says itself of which file it is
         told = say("{name}: {reason}", name=name, reason=error)
-        raise _same_kind(error, told) from None
+        raise _same_kind(error, told, path) from None
 
 
 def check_byte_order(location: Location, content: Content) -> None:
@@ -92,9 +92,10 @@ def _saying(tick: Tick, done: int, total: int) -> Tick:
     return lambda *_: tick(done, total)
 
 
-def _same_kind(error: CheckpointError, told: str) -> CheckpointError:
-    """An error of the same class that says something else."""
+def _same_kind(error: CheckpointError, told: str, path: Path) -> CheckpointError:
+    """An error of the same class that says something else, and which file it is about."""
     other = error.__class__.__new__(error.__class__)
+    other.part = error.part or os.fspath(path)
     Exception.__init__(other, told)
     return other
 

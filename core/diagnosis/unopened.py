@@ -47,7 +47,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
 
     Empty where the file itself is not to blame: it is missing, a directory, or may not be read.
     """
-    path = Path(path).expanduser()
+    path = Path(error.part or path).expanduser()
     if isinstance(error, CannotOpen):
         return ()
     try:

@@ -21,6 +21,7 @@ from torch.distributed.tensor import DTensor
 from torch.utils._pytree import tree_leaves
 
 from cli.main import run
+from cli.output import FOUND
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, WARNING, Finding
 from core.diagnosis.traceback.answer import CAUSE, NOT_CAUSE, Answer, answer
@@ -101,6 +102,15 @@ def test_a_missing_shard_of_safetensors(tmp_path: Path) -> None:
     text = said(lambda: load_file(shard))
     assert text == f"FileNotFoundError: {only('missing-shard', findings_of(folder)).message}"
     assert judged(text, folder).verdict == CAUSE
+
+
+def test_a_damaged_shard(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shard = folder / SECOND
+    shard.write_bytes(shard.read_bytes()[:-100])
+    assert run(["diagnose", str(folder), "--json"]) == FOUND
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["code"] == "cut-short"
+    assert SECOND in finding["explanation"]
 
 
 def test_an_index_that_names_a_file_that_is_not_there(folder: Path) -> None:
