@@ -100,6 +100,7 @@ def _cut(boxes: list[tuple[Shape, Shape]], dimension: int) -> list[list[tuple[Sh
 _NOTHING = Whole((), 1, ())
 _EMPTY = Span(0, 0, None)
 _BUFFER = 1 << 20
+_MOST_KNOWN = 1024
 
 
 @dataclass(frozen=True)
@@ -299,6 +300,7 @@ class AssembledPlaces:
 
     def __init__(self, archive: AssembledArchive, below: Places) -> None:
         self._wholes, self._below = archive.wholes, below
+        self._known: dict[str, Span] = {}  # of storages that were asked for: many tensors may be cut out of one
 
     def span(self, key: str) -> Span:
         """As `core.formats.archives.Places.span` says."""
@@ -319,7 +321,11 @@ class AssembledPlaces:
 
     def _gathered(self, piece: Piece, item: int) -> Span:
         """Where a storage lies whose bytes can be read from anywhere in it."""
-        span = self._below.span(piece.storage)
+        span = self._known.get(piece.storage)
+        if span is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            span = self._known[piece.storage] = self._below.span(piece.storage)
         if span.data is not None or (span.record is not None and span.record.method):
             raise Malformed(
                 say("A piece of a tensor is packed, which torch never writes. Save the file that it is in once.")
