@@ -69,16 +69,23 @@ def carry_out(
 
 
 def _of_the_whole(result: Preview, arguments: argparse.Namespace) -> list[str]:
-    """That one file was named and all were taken that it belongs to."""
+    """That one file was named and all were taken that it belongs to; and what of them is not there."""
     several, named = result.catalogue.checkpoint.several, Path(arguments.file).name
-    if several is None or len(several.names) == 1 or named not in several.names:
+    if several is None:
         return []
+    lacking = [
+        say("{name} is missing, and what it held is not in the new file", name=clip(missing.name, 160))
+        for missing in several.missing
+    ]
+    if len(several.names) == 1 or named not in several.names:
+        return lacking
     return [
+        *lacking,
         say(
             "{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself",
             name=named,
             count=len(several.names),
-        )
+        ),
     ]
 
 

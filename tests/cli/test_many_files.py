@@ -91,3 +91,11 @@ def test_whoever_names_one_file_is_told_that_all_are_taken(
     assert run(["fix", part, "-o", str(tmp_path / "one.pth"), "--map", "cuda:*=cpu", "--alone"]) == 0
     assert "--alone" not in capsys.readouterr().out
     assert len(torch.load(tmp_path / "one.pth")) < len(torch.load(tmp_path / "all.pth"))
+
+
+def test_what_is_missing_is_told_when_the_rest_is_saved(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / name_of(1, 3)).unlink()
+    assert run(["fix", str(folder), "-o", str(tmp_path / "rest.pth"), "--map", "cuda:*=cpu"]) == 0
+    assert f"{name_of(1, 3)} is missing, and what it held is not in the new file" in capsys.readouterr().out
