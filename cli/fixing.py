@@ -14,6 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.recipes.options import IN_ORDER, edits_of
+from core.report.parts import missing_text
 from core.words import say
 
 
@@ -38,6 +39,9 @@ def fix(arguments: argparse.Namespace) -> int:
     if not result.plan and arguments.container in (None, catalogue.checkpoint.container) and not arguments.shard_size:
         name = catalogue.checkpoint.name
         notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
+    missing = missing_text(catalogue.checkpoint.several)
+    if missing:
+        notes.append(missing)
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above
 

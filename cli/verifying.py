@@ -14,6 +14,7 @@ from core.objects.value_text import json_path
 from core.progress import ignore
 from core.report.inspect import JsonDict, listed
 from core.report.layout import padded
+from core.report.parts import missing_text
 from core.text import clip, count_text, size_text
 from core.words import say
 
@@ -72,6 +73,9 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
             yield _line("", say("hurts {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
         yield _line(say("sound"), say("nothing is damaged"))
+    missing = missing_text(catalogue.checkpoint.several)
+    if missing:
+        yield _line(say("missing"), missing)
 
 
 def _line(label: str, text: str) -> str:

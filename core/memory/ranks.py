@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.catalogue.catalogue import Catalogue
+from core.containers.ranks.zero_names import saves_in
 from core.memory.contents import Contents, Layout, LiveTensor
 from core.memory.machine import Machine
 from core.memory.optimizer_state import OptimizerState
@@ -25,8 +26,15 @@ def is_shared(catalogue: Catalogue) -> bool:
 
 def together(catalogue: Catalogue, machine: Machine) -> Machine:
     """The machine with a process for each part of the checkpoint, or as many as are asked for, and a card for each."""
-    ranks = machine.ranks if machine.ranks > 1 else min(len(_holders(catalogue)), MOST)
+    ranks = machine.ranks if machine.ranks > 1 else min(_saved_by(catalogue), MOST)
     return replace(machine, ranks=ranks, gpus=max(machine.gpus, ranks), own_gpu=True)
+
+
+def _saved_by(catalogue: Catalogue) -> int:
+    """How many ranks saved it: as many as have pieces of the state of DeepSpeed's optimizer, else a file each."""
+    names = [name.rpartition("/")[2] for name in catalogue.checkpoint.part_names]
+    pieces = max((max(save.optimizers, default=-1) + 1 for save in saves_in(names)), default=0)
+    return pieces or len(_holders(catalogue))
 
 
 def _holders(catalogue: Catalogue) -> list[int]:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
+from core.containers.content import Several
 from core.report.layout import padded
-from core.text import clip, count_text, listed
+from core.text import clip, count_text, listed, sentences
 from core.words import marked, say, say_count
 
 HERE: Final = ""
@@ -135,3 +136,20 @@ def told_missing(name: str, keys: int) -> str:
     if not keys:
         return clip(name)
     return say("{name}, with {keys}", name=clip(name), keys=count_text(keys, "key"))
+
+
+def missing_text(several: Several | None) -> str:
+    """Which files are not there, and how many keys they take along; nothing where all are."""
+    gone = several.missing if several is not None else ()
+    if not gone:
+        return ""
+    if len(gone) == 1 and gone[0].why:
+        return sentences(gone[0].why)
+    name, count = clip(gone[0].name, 80), sum(len(each.keys) for each in gone)
+    keys = count_text(count, "key")
+    if len(gone) == 1:
+        text = marked("{name} is missing, and with it {keys}.") if count else marked("{name} is missing.")
+        return say(text, name=name, keys=keys)
+    files = say_count(len(gone) - 1, "{name} and {n:,} more file", "{name} and {n:,} more files", name=name)
+    text = marked("{files} are missing, and with them {keys}.") if count else marked("{files} are missing.")
+    return say(text, files=files, keys=keys)

@@ -12,9 +12,10 @@ from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.loading.many_files import call_of, is_many
+from core.report.parts import missing_text
 from core.saving.look_only import state_dict_edits
-from core.text import capital, clip, count_text, sentences
-from core.words import marked, say, say_count
+from core.text import capital, clip, sentences
+from core.words import say
 from gui.diagnosis.model import curable
 from gui.document import next_plan
 from gui.document.refused import refusal
@@ -65,31 +66,13 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
         step = Step(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
     said = _about_file(preview, saved=saved, name=name, findings=findings)
-    missing = "" if preview.plan else _missing(preview)
+    missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
     if not missing and not note:
         return said
     text = sentences(missing, note, said.text if said.tone == "warning" else "")
     return replace(said, tone="warning" if missing else said.tone, text=text, missing=bool(missing))
-
-
-def _missing(preview: Preview) -> str:
-    """Which files are not there, and how many keys they take along; nothing where all are."""
-    several = preview.catalogue.checkpoint.several
-    gone = several.missing if several is not None else ()
-    if not gone:
-        return ""
-    if len(gone) == 1 and gone[0].why:
-        return sentences(gone[0].why)
-    name, count = clip(gone[0].name, 80), sum(len(each.keys) for each in gone)
-    keys = count_text(count, "key")
-    if len(gone) == 1:
-        text = marked("{name} is missing, and with it {keys}.") if count else marked("{name} is missing.")
-        return say(text, name=name, keys=keys)
-    files = say_count(len(gone) - 1, "{name} and {n:,} more file", "{name} and {n:,} more files", name=name)
-    text = marked("{files} are missing, and with them {keys}.") if count else marked("{files} are missing.")
-    return say(text, files=files, keys=keys)
 
 
 def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[Finding] | None) -> Notice:

@@ -32,6 +32,15 @@ def test_the_folder_its_index_and_each_part_are_the_whole(
     assert [file["name"] for file in told["parts"]["files"]] == [name_of(place, 3) for place in range(3)]
 
 
+def test_a_missing_file_is_told_where_the_rest_is_checked_or_saved(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / name_of(1, 3)).unlink()
+    for words in (["verify", folder], ["fix", folder, "-o", tmp_path / "rest", "--map", "cuda:*=cpu"]):
+        assert run([*map(str, words)]) == 0
+        assert f"{name_of(1, 3)} is missing, and with it 2 keys." in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("command", ["inspect", "scan", "verify", "memory", "diagnose", "code"])
 def test_a_part_is_opened_alone(folder: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
     whole = asked(capsys, command, folder)

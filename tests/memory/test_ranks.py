@@ -72,6 +72,12 @@ def test_the_files_of_a_run_are_no_ranks(name: str, mapped: bool) -> None:
     assert "checkpoint['" in analysis.outcomes[1].code
 
 
+def test_ranks_of_zero_are_not_its_files() -> None:
+    """Two ranks saved it, in three files."""
+    outcome = predict_memory(preview(open_catalogue(FOLDERS / "deepspeed_zero" / "zero2_fp32"), Plan())).outcomes[0]
+    assert sorted(outcome.phases[-1].devices) == ["cuda:0", "cuda:1"]
+
+
 def test_an_old_tar_is_not_mapped() -> None:
     view = preview(open_catalogue(FOLDERS / "containers" / "old.tar.pth"), Plan())
     outcome = predict_memory(view).outcome("mmap-cpu")
