@@ -63,7 +63,8 @@ def _literal(value: Any) -> str:
 def _reading(preview: Preview, row: int) -> str:
     """Code that reads a tensor out of the file as it is."""
     catalogue = preview.catalogue
-    tensor, way = catalogue.tensors[row], way_to_load(preview)
+    tensor = catalogue.tensors[row]
+    way = way_to_load(preview).only(catalogue, [tensor.entry])
     if way.kind == NO_WAY or not is_indexed(catalogue, tensor.entry):
         return comment(say("no keys lead to this tensor: it is part of an object"))
     convert = ".dequantize()" if tensor.dtype.startswith("q") else ""

@@ -84,6 +84,14 @@ def _run(catalogue: Catalogue, folder: Path) -> dict[str, Any]:
     return torch.load(folder / "loaded.pth", weights_only=False)
 
 
+def test_code_for_a_tensor_reads_the_file_that_it_is_in() -> None:
+    view = preview(open_catalogue(FOLDERS / "runs" / "trainer" / "checkpoint-4"), Plan())
+    entries = [tensor.entry for tensor in view.catalogue.tensors]
+    of_optimizer = next(entry for entry in entries if view.catalogue.path(entry)[-1] == "exp_avg")
+    way = way_to_load(view).only(view.catalogue, [of_optimizer])
+    assert [branch.file.name for branch in way.branches] == ["optimizer.pt"]
+
+
 def test_code_loads_the_files_that_it_uses() -> None:
     view = preview(open_catalogue(FOLDERS / "runs" / "trainer" / "checkpoint-4"), Plan())
     inference, _, resume = load_recipes(view, Computer())
