@@ -115,7 +115,17 @@ def inside(folder: Path, name: str) -> Path:
                 folder=folder,
             )
         )
-    if not FOLLOWS_LINKS.get() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
+    real, real_folder = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
+    if real_folder.is_relative_to(real):
+        raise CannotOpen(
+            say(
+                "{name!r} leads back to the folder {folder} that it is in, and was not followed. Put the file itself "
+                "into the folder.",
+                name=name,
+                folder=folder,
+            )
+        )
+    if not FOLLOWS_LINKS.get() and not real.is_relative_to(real_folder):
         raise LinkOut(
             say(
                 "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, "

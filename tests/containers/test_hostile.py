@@ -201,6 +201,17 @@ def test_circles(tmp_path: Path) -> None:
         open_catalogue(folder / "deeper")
 
 
+@pytest.mark.parametrize("follow_links", [False, True])
+def test_a_shard_that_is_its_own_folder(follow_links: bool, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(FOLDERS / "runs" / "trainer" / "checkpoint-2", tmp_path / "run"))
+    for at in (1, 2):
+        (folder / f"model-0000{at}-of-00002.safetensors").symlink_to(folder)
+    for path in (folder, folder / "model-00001-of-00002.safetensors"):
+        several = open_catalogue(path, follow_links=follow_links).checkpoint.several
+        assert several is not None
+        assert not any("-of-" in name for name in several.names)
+
+
 def test_an_index_that_is_a_folder_or_a_pipe(tmp_path: Path) -> None:
     folder = shards(tmp_path / "s", {})
     (folder / INDEX).unlink()

@@ -187,13 +187,13 @@ def _delete(file: Path, _folder: Path, _chance: random.Random, _others: Sequence
 def _double(file: Path, _folder: Path, chance: random.Random, _others: Sequence[Path]) -> None:
     """Under another name, of another number as a rule."""
     to = file.with_name(_other_name(file.name, chance))
-    if to != file and not to.is_dir():
+    if to != file and not (to.is_dir() or to.is_symlink()):
         shutil.copy(file, to)
 
 
 def _rename(file: Path, _folder: Path, chance: random.Random, _others: Sequence[Path]) -> None:
     to = file.with_name(_other_name(file.name, chance))
-    if not to.is_dir():
+    if not (to.is_dir() or to.is_symlink()):
         file.rename(to)
 
 
@@ -220,7 +220,7 @@ def _of_another(file: Path, _folder: Path, chance: random.Random, others: Sequen
     other = chance.choice(others)
     found = chance.choice(_files(other)) if other.is_dir() and _files(other) else other
     to = file if chance.random() < 0.5 else file.with_name(found.name)
-    if found.is_file() and not to.is_dir():
+    if found.is_file() and not (to.is_dir() or to.is_symlink()):
         shutil.copy(found, to)
 
 
