@@ -18,9 +18,10 @@ from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
-from core.loading.quoting import indexed
+from core.loading.quoting import indexed, literal
 from core.pickling.nodes import PLAIN_KEYS
 
+_NOTES = "__metadata__"
 _WIDTH = 88
 """Columns after which a call goes on in the next line."""
 
@@ -95,6 +96,20 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
         inside = [f"    {line}" for line in call("checkpoint", arguments)]
         return [*listed, "with torch.serialization.safe_globals(allowed):", *inside]
     return call("checkpoint", arguments)
+
+
+def shared_again(preview: Preview, way: Way) -> list[str]:
+    """The lines that give back the keys that safetensors leave out, because another one has the same tensor: the notes
+    of the file say which (``_remove_duplicate_names`` of ``safetensors/torch.py``).
+    """
+    catalogue = preview.catalogue
+    at_top = {catalogue.labels[child]: child for child in catalogue.children(0)}
+    notes = at_top.get(_NOTES)
+    if way.kind != SAFETENSORS or preview.plan or notes is None:
+        return []
+    pairs = [(catalogue.labels[child], catalogue.values[child]) for child in catalogue.children(notes)]
+    left_out = [(key, kept) for key, kept in pairs if type(kept) is str and kept in at_top and key not in at_top]
+    return [f"checkpoint[{literal(key)}] = checkpoint[{literal(kept)}]" for key, kept in left_out]
 
 
 def _device_of(options: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
-from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, unwrapped
+from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.quoting import comment, literal
@@ -270,7 +270,7 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Re
 
 def _load(file: _File, device: str = "") -> list[str]:
     """The lines that make ``checkpoint``."""
-    return load(file.way, file.name, _options(file, device))
+    return [*load(file.way, file.name, _options(file, device)), *shared_again(file.view, file.way)]
 
 
 def _options(file: _File, device: str = "") -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,8 +21,9 @@ from core.loading.computer import Computer
 from core.loading.many_files import call_of, path_of
 from core.loading.methods import MANY, way_to_load
 from core.loading.recipes import load_recipes
+from core.saving.save import save
 from core.torch_child.trial_load import verify_preview
-from tests.containers.facts import FOLDERS
+from tests.containers.facts import FOLDERS, told
 from tests.files.shards import name_of, save_shards, state_dict
 
 
@@ -82,6 +84,16 @@ def _run(catalogue: Catalogue, folder: Path) -> dict[str, Any]:
     code = "\n".join([*lines, "torch.save(checkpoint, 'loaded.pth')"])
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=folder, check=True)
     return torch.load(folder / "loaded.pth", weights_only=False)
+
+
+def test_what_safetensors_leave_out_is_there_again(tmp_path: Path) -> None:
+    source = FOLDERS / "sharded" / "bin"
+    save(preview(open_catalogue(source), Plan()), tmp_path / "safe", container="safetensors", shard_size=2000)
+    (recipe, *_) = load_recipes(preview(open_catalogue(tmp_path / "safe"), Plan()), Computer())
+    loaded: dict[str, Any] = {}
+    model = SimpleNamespace(load_state_dict=loaded.update, eval=lambda: None)
+    exec(recipe.code, {"f": str(tmp_path / "safe"), "Model": lambda: model})
+    assert loaded.keys() == {key for (key,) in told("sharded/bin")}
 
 
 def test_code_for_a_tensor_reads_the_file_that_it_is_in() -> None:
