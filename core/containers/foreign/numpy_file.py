@@ -78,10 +78,14 @@ class _PackedSpan(Span):
     def pieces(self, source: Source) -> Iterator[bytes]:
         """As `Span.pieces`."""
         assert self.record is not None
-        left = self.skip
+        left, missing = self.skip, self.size
         for piece in inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name):
+            missing -= len(piece[left:])
             yield piece[left:]
             left = max(left - len(piece), 0)
+        if missing:
+            name = self.record.name
+            raise Malformed(say("The header of the array {name!r} is damaged. Fetch the file again.", name=name))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
