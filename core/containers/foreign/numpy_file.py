@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from core.containers.content import Content, Other, Several
 from core.containers.location import Location
 from core.dtypes import ITEM_SIZES, NO_DEVICE
-from core.errors import Malformed, Truncated
+from core.errors import Malformed, NotACheckpoint, Truncated
 from core.formats.copy import Source, inflate
 from core.formats.files import LocalFile
+from core.formats.identify import explain_stranger, known_zip
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_archive import data_offset
@@ -150,7 +151,10 @@ def claims(location: Location) -> bool:
 
 
 def read(location: Location, _tick: Tick) -> Content:
-    """The arrays by their names. Raises `Malformed` for a header that NumPy cannot read."""
+    """The arrays by their names.
+
+    Raises `Malformed` for a header that NumPy cannot read, `NotACheckpoint` where none is of numbers of torch.
+    """
     arrays: dict[str, _Array] = {}
     records: dict[str, Record | None] = {}
     others: list[Other] = []
@@ -166,6 +170,10 @@ def read(location: Location, _tick: Tick) -> Content:
             continue
         key = name.removesuffix(_ENDING)
         arrays[key], records[key] = array, record
+    if not arrays:
+        raise NotACheckpoint(
+            known_zip([name for name, _, _ in heads]) or explain_stranger(location.head, location.name)
+        )
     tensors = {key: array.node(key) for key, array in arrays.items()}
     root = DictNode([each for pair in tensors.items() for each in pair])
     several = Several(KIND, (location.name,), others=tuple(others))
