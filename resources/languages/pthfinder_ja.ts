@@ -281,6 +281,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <location filename="../../core/report/difference.py"/>
         <source>(nothing)</source>
         <translation>（なし）</translation>
@@ -379,6 +380,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>2. またはモデル自身に尋ねる</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>; carried over: {names}</source>
+        <translation>；引き継いだもの：{names}</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A CUDA context takes some hundred MiB and never more than {most}, not {context}.</source>
         <translation>CUDA コンテキストは数百 MiB で、{most} を超えません。{context} ではありません。</translation>
@@ -404,6 +410,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>GPU のメモリは 1 MiB から 4 TiB の間で、{capacity} ではありません。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/torch_files.py"/>
+        <source>A checkpoint in shards</source>
+        <translation>シャードに分けたチェックポイント</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', 'model_state_dict', or the weights alone without anything around them.</source>
         <translation>チェックポイントは dict で、各部分の名前の付け方はプロジェクトごとに異なります：'model'、'state_dict'、'model_state_dict' のほか、外側に何もなく重みだけのこともあります。</translation>
@@ -419,6 +430,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>フォルダーのチェックポイント</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>A click shows only what lies in this file; a second one shows all again.</source>
+        <translation>クリックするとこのファイルにあるものだけを表示し、もう一度クリックすると全体に戻る。</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A copy of {name}</source>
         <translation>{name} のコピー</translation>
@@ -427,6 +443,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/values/export/opened.py"/>
         <source>A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.</source>
         <translation>ファイルではテンソルを {name!r} と名付けられません。単独で .npy か .csv に書き出してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A file has fewer bytes of a piece of a tensor than there should be. Fetch it again.</source>
+        <translation>テンソルの断片のバイト数が本来より少ないファイルがあります。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -442,6 +463,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/save/dialog.py"/>
         <source>A fixed copy of {name}</source>
         <translation>{name} の修正したコピー</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>A folder of that name is already in {parent}. Saving replaces it.</source>
+        <translation>{parent} には同じ名前のフォルダーがすでにあります。保存すると置き換わります。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -500,6 +526,26 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>pickle には、中身を組み立て直す torch の関数とクラスの名前が書かれています。読み込む torch にはその 1 つがありません：0.4 で加わった _rebuild_tensor_v2 のように、保存した torch より古いか、まれに、その名前をなくすほど新しいかのどちらかです。重み自体は正常です。</translation>
     </message>
     <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A piece of a tensor is packed, which torch never writes. Save the file that it is in once.</source>
+        <translation>テンソルの断片が圧縮されていますが、torch は決してそう書きません。断片のあるファイルを一度保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>A piece of {key!r} in {file} cannot be read: {reason}</source>
+        <translation>{file} にある {key!r} の断片を読めません：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/assembling.py"/>
+        <source>A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.</source>
+        <translation>{name} の断片は {dtype} ですが、全体は {other} です：ファイルは別々の保存のものです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A piece of {name} lies outside the tensor that it is of.</source>
+        <translation>{name} の断片が、元のテンソルの外に出ています。</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
         <translation>4 GB を超えるレコードなのに zip64 のサイズがありません。ファイルが破損しています。取得し直してください。</translation>
@@ -546,6 +592,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>ストレージの記述が、torch では決して書かれない形です。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>A storage or a tensor of this tar is described in a way that torch never writes; it is damaged or a trap.</source>
+        <translation>この tar のストレージまたはテンソルの記述が、torch では決して書かれない形です。破損しているか、罠です。</translation>
+    </message>
+    <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor begins outside its storage; the file is damaged or a trap.</source>
         <translation>テンソルの先頭がストレージの外にあります。ファイルが破損しているか、罠です。</translation>
@@ -569,6 +620,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/numbers/quantised.py"/>
         <source>A tensor is quantised by {scheme!r} in a way that torch never writes.</source>
         <translation>テンソルが {scheme!r} で量子化されていますが、torch では決して書かれない形です。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>A tensor of this exported program is described as no torch writes it: {key!r}.</source>
+        <translation>このエクスポート済みプログラムのテンソルの記述が、どの torch も書かない形です：{key!r}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -629,6 +685,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/values/export/export.py"/>
         <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
         <translation>{kind} ファイルに入るテンソルは 1 つで、{count:,} 個が指定されました。.npz か .safetensors で書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/pieces.py"/>
+        <source>A {kind} says of itself what torch never writes; it cannot be put together.</source>
+        <translation>{kind} についての記述が、torch では決して書かれないものです。組み立てられません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -693,6 +754,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>すべてのカーネルを並べ、出力チャネルごとにまとめる。ほかは 1 平面</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>All keys are there. Saved anew here they have no need of that index.</source>
+        <translation>キーはすべてあります。ここで保存し直せば、このインデックスは要りません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>All keys as a &amp;table…</source>
         <translation>すべてのキーを表に(&amp;T)…</translation>
@@ -731,6 +797,16 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/values/health/weights.py"/>
         <source>All others are 0: this is an attention mask, which has -Inf on purpose.</source>
         <translation>ほかはすべて 0: 意図して -Inf を持つアテンションマスクです。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>All that is open is one file.</source>
+        <translation>開いているのは 1 つのファイルだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>All the files that belong to it are there.</source>
+        <translation>必要なファイルはすべてあります。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -783,9 +859,19 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{name} の {of:,} 個のキーはすべて、このファイルにありません。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>An archive of torch.package, for its PackageImporter</source>
+        <translation>torch.package のアーカイブ、PackageImporter 用</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/convert.py"/>
         <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
         <translation>{array} の配列は {dtype} のテンソルになりえません。ファイルが破損しています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>An exported program, for torch.export.load</source>
+        <translation>エクスポート済みプログラム、torch.export.load 用</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
@@ -841,6 +927,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to this file</source>
         <translation>このファイルに適用</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>Arrays of NumPy, for numpy.load</source>
+        <translation>NumPy の配列、numpy.load 用</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -1200,6 +1291,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>列、順序、幅を最初のとおりに戻す</translation>
     </message>
     <message>
+        <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>Commands</source>
         <translation>コマンド</translation>
@@ -1238,6 +1330,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted.</source>
         <translation>ファイルをモデルのキーと比べ、接頭辞だけ異なるものは名前を変更し、本当に不要なものは削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Compare the keys that it names with those of the file; fetch all shards of one save, with its index.</source>
+        <translation>そこに挙げられたキーをファイルのキーと比較し、1 つの保存の全シャードをインデックスとともに取得してください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1460,6 +1557,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>キーをコピー</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Copy the name</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
         <location filename="../../gui/code/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/memory/recipe.py"/>
@@ -1537,6 +1639,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>DeepSpeed と bitsandbytes は、意図して状態を重みと異なる dtype で保持し、そのまま読み込みます。torch 自身の optimizer.load_state_dict は、何の警告もなくパラメーターの dtype に変換します：{want} のモデルでは {have} が {want} になり、丸められることがあります。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>DeepSpeed gives each rank the piece of the optimizer's state that it saved, and cuts none anew.</source>
+        <translation>DeepSpeed は、オプティマイザーの状態のうち各 rank が保存した断片をその rank に渡し、分け直すことはありません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for another number of them. The weights are not touched by that.</source>
         <translation>DeepSpeed の ZeRO は、オプティマイザーの状態をプロセスごとの断片に分けますが、これらの断片は別のプロセス数に合わせて分けられています。重みには影響しません。</translation>
@@ -1582,6 +1689,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>Devices</source>
         <translation>デバイス</translation>
     </message>
@@ -1725,6 +1833,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>色はデバイスを表します：このテンソルが保存された場所です。どのファイルでも同じ色です。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Each group of experts has ranks of its own: which of them make up a model the files do not say.</source>
+        <translation>エキスパートの各グループに固有の rank があります：どれとどれで 1 つのモデルになるかは、ファイルからはわかりません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Each number, to look at, copy and edit</source>
         <translation>各数値。見る、コピー、編集ができる</translation>
@@ -1738,6 +1851,21 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Each of its tensors has data; the model of the script was made on the meta device.</source>
         <translation>すべてのテンソルにデータがあります。スクリプトのモデルが meta デバイス上で作られています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/megatron.py"/>
+        <source>Each rank has its part of the tensors. Which of them are cut, and along which dimension, is in the layers of the model and not in the files: merge them with Megatron's tools/checkpoint/convert.py.</source>
+        <translation>各 rank がテンソルの自分の分を持っています。どれがどの次元で分割されているかは、ファイルではなくモデルの層で決まります：Megatron の tools/checkpoint/convert.py で統合してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Each rank of model parallelism is put together by itself. Which of their tensors are cut, and how, is in the code of the model and not in the files.</source>
+        <translation>モデル並列の rank は、それぞれ単独で組み立てます。どのテンソルがどう分割されているかは、ファイルではなくモデルのコードで決まります。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of as many processes as saved them. The files are fine.</source>
+        <translation>各 rank が自分の断片（ShardedTensor、DTensor）を保存していて、torch は保存時と同じ数のプロセスのグループでそれを組み立てます。ファイルは正常です。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -1830,6 +1958,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>キーを書き出す</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Export the recipe</source>
+        <translation>レシピを書き出す</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
         <translation>範囲</translation>
@@ -1865,9 +2003,19 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>FSDP がモジュールのすべてのパラメーターを 1 つの平坦なテンソルにまとめ、このファイルにはそのテンソルが入っています。どの部分がどのパラメーターかは、ファイルからはわかりません。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/flat_parameters.py"/>
+        <source>FSDP saved flat parameters. Which parameters are in them is not in the files, so the parts are shown. Save with SHARDED_STATE_DICT to have their names.</source>
+        <translation>FSDP が平坦なパラメーターを保存しました。どのパラメーターが含まれるかはファイルにないため、部分のまま表示します。名前を残すには SHARDED_STATE_DICT で保存してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Facts</source>
         <translation>情報</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch it again. All the other files can be looked at and saved.</source>
+        <translation>取得し直してください。ほかのファイルはすべて見ることも保存することもできます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1908,8 +2056,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ファイルを取得し直してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Fetch the index too, or save the shards here as one file; of a folder give the one with the weights.</source>
+        <translation>インデックスも取得するか、ここでシャードを 1 つのファイルとして保存してください。フォルダーを指定するなら、重みのあるフォルダーにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch the index too, or save the whole anew here.</source>
+        <translation>インデックスも取得するか、ここで全体を保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Fetch the missing files, from the same save as the others.</source>
+        <translation>不足しているファイルを、ほかと同じ保存から取得してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/memory/board.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/recipes/table_model.py"/>
+        <location filename="../../gui/tree/headings.py"/>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
@@ -1924,6 +2091,8 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ファイルの大きさ</translation>
     </message>
     <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <location filename="../../gui/parts/panel.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Files</source>
         <translation>ファイル</translation>
@@ -2042,6 +2211,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>下のフォルダーも</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Follow its links</source>
+        <translation>リンクをたどる</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>For DataParallel, put all of the model on {first}.</source>
         <translation>DataParallel を使うには、モデル全体を {first} に置いてください。</translation>
@@ -2115,6 +2289,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Give it a name that ends in .pt.</source>
         <translation>.pt で終わる名前を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load.</source>
+        <translation>.metadata と .distcp ファイルのあるフォルダーを渡してください。ほかのチェックポイントは torch.load で読み込みます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2269,6 +2448,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>同時にファイルを読み込むプロセスの数：torchrun --nproc-per-node</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>How many tensors have bytes in it</source>
+        <translation>バイトがこのファイルにあるテンソルの数</translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>How many tensors were saved on it</source>
         <translation>そこで保存されたテンソルの数</translation>
@@ -2285,8 +2469,8 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
-        <translation>ファイルの格納方式。torch.load はどちらも読めます。mmap=True には zip、1.6 より前の torch には legacy が必要です。</translation>
+        <source>How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs legacy. safetensors holds tensors by name and nothing else.</source>
+        <translation>ファイルのコンテナー形式。torch.load が読めるのは zip と legacy。mmap=True には zip が、torch 1.6 より前には legacy が必要。safetensors に入るのは名前の付いたテンソルだけ。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -2317,6 +2501,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.</source>
         <translation>保存前に学習が進んでいた場合は、状態のあるチェックポイントを探してください。そうでなければ、何もする必要はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Import a recipe</source>
+        <translation>レシピを取り込む</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Import…</source>
+        <translation>取り込む…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -2436,9 +2630,24 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>そのモジュールは含まれていません。スクリプト自身のパッケージがインストールされていないのではありませんか？</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has its .metadata.</source>
+        <translation>.metadata があります。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It has its directory and all of its bytes.</source>
         <translation>ディレクトリがあり、すべてのバイトが揃っています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has its index, or needs none.</source>
+        <translation>インデックスがあるか、必要ありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has no pieces of ranks in it.</source>
+        <translation>rank の断片はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2506,6 +2715,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>入っているもの：{names}。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It is a file and no folder.</source>
+        <translation>フォルダーではなくファイルです。</translation>
+    </message>
+    <message>
         <location filename="../../cli/extracting.py"/>
         <source>It is a state dict already.</source>
         <translation>すでに state_dict です。</translation>
@@ -2521,14 +2735,34 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>zip なので、マップできます。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>It is another tensor than the .metadata says.</source>
+        <translation>.metadata の記述とは別のテンソルです。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>It is called like a part of this model, and the index does not name it.</source>
+        <translation>このモデルの部分と同じ形の名前ですが、インデックスに書かれていません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is in the legacy container, which every torch reads.</source>
         <translation>旧形式のコンテナーで、どの torch でも読めます。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/turned.py"/>
+        <source>It is laid out as torch never writes it.</source>
+        <translation>配置が、torch では決して書かれない形です。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no TorchScript archive.</source>
         <translation>TorchScript アーカイブではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>It is no checkpoint of ZeRO, or was saved by as many ranks as load it.</source>
+        <translation>ZeRO のチェックポイントではないか、読み込むのと同じ数の rank で保存されています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2574,6 +2808,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no class of such a module.</source>
         <translation>そのようなモジュールのクラスは含まれていません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>It names no devices: whoever loads it says where to.</source>
+        <translation>デバイスの記録はありません：読み込む側が置き場所を決めます。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -2627,6 +2866,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>最初のステップの前に保存されたか、ファイルを小さくするために状態が除かれたかのどちらかですが、ファイルからはわかりません。以前に学習していた場合、{starts_anew}。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.</source>
+        <translation>数値のバイト順が逆（ビッグエンディアン）の計算機で保存されました。単独で開いてください。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
         <translation>pickle_protocol=0 で保存されたため、各ストレージの名前がタプルではなく 1 行のテキストとして書かれています。weights_only=False も、どのバージョンでも失敗します：“saved_id must be a tuple, got str”。</translation>
@@ -2655,6 +2899,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
         <translation>バイトがレコード {last!r} のバイトと重なっています。ファイルは改ざんされたか破損しています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Its index and its shards agree; whether the model has keys of its own, only the model tells.</source>
+        <translation>インデックスとシャードは一致しています。モデルにしかないキーがあるかどうかは、モデルを見なければわかりません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2690,6 +2939,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/several_table.py"/>
         <source>Its shape, and its dtype in the tooltip</source>
         <translation>形状。dtype はヒントに</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/look_only.py"/>
+        <source>Its state dict is written by `{command}`, without running anything.</source>
+        <translation>その state_dict は `{command}` で書き出せます。何も実行しません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2788,6 +3042,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
+        <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>Keys</source>
         <translation>キー</translation>
@@ -2823,6 +3078,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>モデルのキー</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Keys that this file takes along</source>
+        <translation>このファイルとともに失われるキー</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
         <translation>種類</translation>
@@ -2836,6 +3096,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/formats/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
         <translation>このファイルの大部分が書き込まれていません：ダウンロードまたはコピーが完了していません。取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/rates.py"/>
+        <source>Learning rate of group {group}</source>
+        <translation>グループ {group} の学習率</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2925,6 +3190,21 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>Linux または macOS</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>List the keys that lie in what is missing</source>
+        <translation>不足分にあるキーを一覧にする</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved them; or open the folder here and save the whole as one file.</source>
+        <translation>torch.distributed.init_process_group の後に、保存時と同じ数のプロセスで、それぞれを対応する rank で読み込んでください。または、ここでフォルダーを開き、全体を 1 つのファイルとして保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load it as it was saved: dcp.load({code}, checkpoint_id=…).</source>
+        <translation>保存されたとおりに読み込んでください：dcp.load({code}, checkpoint_id=…)。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads nothing.</source>
         <translation>model.module に読み込むか、キーに接頭辞を付けてください。strict=False は不一致を隠すだけで、何も読み込みません。</translation>
@@ -2961,9 +3241,19 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>torch.load で読み込んでください。torch.load がそう言ったのであれば、ファイルは zip から取り出された data.pkl だけです。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Load it with {call}.</source>
+        <translation>{call} で読み込んでください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Load on</source>
         <translation>読み込み先</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it here as one file.</source>
+        <translation>中のファイルを読み込むか、フォルダーをフレームワークに渡すか（from_pretrained、dcp.load）、ここで 1 つのファイルとして保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2991,6 +3281,16 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr']).</source>
         <translation>先にオプティマイザーの状態を読み込み、それから last_epoch を指定してスケジューラーを作ってください。または新規に作り、scheduler.load_state_dict を呼びます。ファイルのグループに 'initial_lr' がなければ設定してください：for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr'])。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load them with {saved}, after torch.distributed.init_process_group.</source>
+        <translation>torch.distributed.init_process_group の後に、{saved}で読み込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load them with {saved}, after torch.distributed.init_process_group. Saved here the whole is one file that needs neither.</source>
+        <translation>torch.distributed.init_process_group の後に、{saved}で読み込んでください。ここで保存すれば全体が 1 つのファイルになり、どちらも要りません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3093,9 +3393,19 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>読み込み後、{device} に {loaded} 残ります。再開には少なくともさらに {more} 要ります：{parts}。</translation>
     </message>
     <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>Loading many files cannot be measured; save them as one and measure that.</source>
+        <translation>複数ファイルの読み込みは測定できません。1 つのファイルとして保存し、それを測定してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Loading the file with {title} …</source>
         <translation>{title} でファイルを読み込み中 …</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/many_files.py"/>
+        <source>Loading these files</source>
+        <translation>これらのファイルの読み込み</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
@@ -3493,6 +3803,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>新しいファイル</translation>
     </message>
     <message>
+        <location filename="../../core/saving/folders/new_folder.py"/>
+        <source>New files have appeared in {path}. Nothing was changed.</source>
+        <translation>{path} に新しいファイルが現れました。何も変更していません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>New tab</source>
         <translation>新しいタブ</translation>
@@ -3506,6 +3821,16 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <location filename="../../core/edits/to_plain.py"/>
         <source>No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.</source>
         <translation>このファイルには、テンソル全体を持つ DTensor がありません。部分をまとめられるのは torch だけです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>No call of torch puts these files together. Save them as one file first.</source>
+        <translation>これらのファイルを組み立てる torch の関数はありません。先に 1 つのファイルとして保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/fixing.py"/>
+        <source>No change is made: the copy holds the same as {name}.</source>
+        <translation>変更はありません：コピーの中身は {name} と同じです。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3630,6 +3955,11 @@ Nothing is written until you save.</source>
         <translation>safetensors ファイルのテンソルは __metadata__ という名前にできません。.npy か .npz で書いてください。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>No tensor of a safetensors file can be called {key!r}. Rename it.</source>
+        <translation>safetensors ファイルではテンソルを {key!r} と名付けられません。名前を変更してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>No tensor of the state would go to another device: all are where their parameters are.</source>
         <translation>ほかのデバイスへ移る状態はありません。すべてパラメーターと同じ場所です。</translation>
@@ -3654,6 +3984,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/save/dialog.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
         <translation>このファイルは torch.save が書いたものではないため、すべてが表示されているとは限りません。書き出すファイルは、ここに見えるものだけを torch.save と同じ形で含みます。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>No two of its tensors share their bytes.</source>
+        <translation>バイトを共有するテンソルはありません。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3684,6 +4019,12 @@ Nothing is written until you save.</source>
         <location filename="../../core/edits/keys.py"/>
         <source>None of the selected keys has '{pattern}' in it; there is nothing to rename.</source>
         <translation>選択したキーに '{pattern}' を含むものはなく、名前を変更するものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>None of the {count} files that {name} is cut into is there.</source>
+        <translation>{name} を分けた {count} 個のファイルが 1 つもありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3901,6 +4242,11 @@ Nothing is written until you save.</source>
         <translation>1 つのテンソルの数値はこのファイルのものです。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>Numbers of the frozen parameter {name} are missing.</source>
+        <translation>固定されたパラメーター {name} の数値が不足しています。</translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as backbone.=encoder.</source>
         <translation>OLD=NEW（例：backbone.=encoder.）</translation>
@@ -3929,6 +4275,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Older workaround: {workaround}</source>
         <translation>古い回避策：{workaround}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>On a machine without a GPU, torch.load of such a file raises “{error}”</source>
+        <translation>GPU のない計算機では、このようなファイルの torch.load が “{error}” を出します</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3961,9 +4312,19 @@ Nothing is written until you save.</source>
         <translation>テンソルごとに 1 マス。指すとどれか分かり、クリックするとツリーで選ばれます。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>One file or several</source>
+        <translation>1 つのファイルか複数か</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was never moved to where the rest is.</source>
         <translation>1 つの演算に 2 つのデバイスのテンソルが渡されました。モデル、データ、オプティマイザーの状態のどれかが、ほかと同じ所へ移されていません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>Only a folder of a run, or a zip of checkpoints, is saved as files like its own.</source>
+        <translation>元と同じ構成のファイルとして保存できるのは、学習のフォルダーか、チェックポイントの zip だけです。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -4015,6 +4376,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Open</source>
         <translation>開く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open &amp;folder…</source>
+        <translation>フォルダーを開く(&amp;F)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4087,19 +4453,24 @@ Nothing is written until you save.</source>
         <translation>チェックポイントを開く…</translation>
     </message>
     <message>
-        <location filename="../../gui/recipes/dialog.py"/>
-        <source>Open a recipe</source>
-        <translation>レシピを開く</translation>
+        <location filename="../../gui/app/window.py"/>
+        <source>Open a folder</source>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
-        <location filename="../../gui/recipes/dialog.py"/>
-        <source>Open a recipe…</source>
-        <translation>レシピを開く…</translation>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a model that lies in many files of a folder, as one document. No tensor is loaded.</source>
+        <translation>フォルダー内の複数のファイルに分かれたモデルを、1 つの文書として開く。テンソルは読み込まれない。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a small checkpoint of a DataParallel model saved on two GPUs.</source>
         <translation>2 つの GPU で保存された DataParallel モデルの小さなチェックポイントを開く。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open all the files that this one belongs to, as one document.</source>
+        <translation>このファイルと組になるすべてのファイルを、1 つの文書として開く。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4133,6 +4504,11 @@ Nothing is written until you save.</source>
         <translation>デモを開く(&amp;D)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open the &amp;whole of it</source>
+        <translation>全体を開く(&amp;W)</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
         <translation>チェックポイントを開く：エラーも引き継がれ、ファイルに照らして判断される</translation>
@@ -4151,6 +4527,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/desk.py"/>
         <source>Open them again</source>
         <translation>もう一度開く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Open this file alone</source>
+        <translation>このファイルだけを開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4267,6 +4648,11 @@ copied them</source>
         <translation>複素数の部分</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
         <translation>weights_only=False を渡せば読めますが、ファイルに書かれたほかのものも実行されます。</translation>
@@ -4344,6 +4730,21 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Picture</source>
         <translation>画像</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Piece</source>
+        <translation>断片</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>Pieces of this checkpoint were packed by an extension of torch.distributed.checkpoint. It can be looked at but not changed here; load it with that extension and save it without.</source>
+        <translation>このチェックポイントの断片は torch.distributed.checkpoint の拡張で圧縮されています。ここでは見るだけで、変更はできません。その拡張で読み込み、拡張なしで保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>Pieces of {name} are missing: they do not make up the whole tensor.</source>
+        <translation>{name} の断片が不足しています：テンソル全体になりません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
@@ -4575,6 +4976,12 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
         <translation>RMS</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Ranks are missing, so the model cannot be put together. The parts that are there are shown.</source>
+        <translation>rank が不足しているため、モデルを組み立てられません。ある部分だけを表示します。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Re&amp;cipes…</source>
         <translation>レシピ(&amp;C)…</translation>
@@ -4590,6 +4997,11 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
 Nothing is changed, and nothing in the file is run.</source>
         <translation>ファイルの全数値を読み、NaN や Inf、全ゼロ、死んだもの、発散したものがあるかを示します。
 何も変更せず、ファイルの中身は何も実行しません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Read files that symbolic links of this folder lead to, as in the cache of Hugging Face</source>
+        <translation>このフォルダーのシンボリックリンクが指すファイルを読む（Hugging Face のキャッシュなど）</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -4665,8 +5077,9 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>レコード {name!r} の展開後のサイズが、ありえない大きさになっています。ファイルが破損しているか、罠です。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
         <location filename="../../core/formats/copy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
         <translation>レコード {name!r} を展開できません。ファイルが破損しています。取得し直してください。</translation>
     </message>
@@ -4681,7 +5094,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>レコード {name!r} は暗号化されているか、パッチです。このようなファイルは torch では読めません。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} is not where the directory of the file says; the file is damaged.</source>
         <translation>レコード {name!r} が、ディレクトリの示す位置にありません。ファイルが破損しています。</translation>
     </message>
@@ -4702,7 +5115,7 @@ Nothing is changed, and nothing in the file is run.</source>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
         <translation>レコード {name!r} を展開すると、ファイルに書かれたサイズと異なります。破損しています。</translation>
     </message>
@@ -4882,6 +5295,11 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <translation>保存時と同じプロセス数で再開するか、チェックポイントを universal 形式に変換してください（ds_to_universal.py）。重みだけなら、チェックポイントの隣にある zero_to_fp32.py を使います。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Resume with {saved}, or make a universal checkpoint of it (ds_to_universal.py). Saved here it is whole: one file with fp32 weights and the optimizer's state by parameter.</source>
+        <translation>{saved}で再開するか、universal 形式のチェックポイントに変換してください（ds_to_universal.py）。ここで保存すれば完全な形になります：fp32 の重みと、パラメーターごとのオプティマイザーの状態が入った 1 つのファイルです。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Role</source>
         <translation>役割</translation>
@@ -4964,6 +5382,11 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <translation>保存されたデバイスを cpu にしてください：load_state_dict はモデルのある場所へコピーします。その後チェックポイントを破棄してください（del checkpoint）。メモリパネルで、それぞれの方法に必要な量がわかります。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Save its state dict…</source>
+        <translation>state_dict を保存…</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).</source>
         <translation>ここでファイルを保存し直してください。そのようなストレージが切り詰められます。または、torch.load(f, mmap=True) で読み込んでください。</translation>
@@ -4999,6 +5422,11 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program are always put in place that way.</source>
         <translation>隣に別の名前で保存し、完了してから名前を変更（os.replace）してください。このプログラムは、いつもそのようにファイルを置き換えます。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save here as safetensors, which does the same; or clone one of them, which unties it.</source>
+        <translation>safetensors.torch.save_model で保存してください。それぞれ 1 つの名前を残し、ほかの名前を控えておきます。ここで safetensors として保存しても同じです。または、一方を clone して共有を解いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -5189,6 +5617,11 @@ Several at once are compared.</source>
         <translation>形状</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Sharded tensors are loaded by the ranks that saved them, in a group of as many processes; what is opened without it is a piece.</source>
+        <translation>シャード化されたテンソルは、保存した rank が、同じ数のプロセスのグループで読み込みます。グループなしで開いたものは断片です。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Shares its storage with</source>
         <translation>ストレージを共有する相手</translation>
@@ -5243,6 +5676,11 @@ Escape clears the search. The file is not changed by it.</source>
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape で検索を消します。ファイルは変わりません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Show only what lies in it</source>
+        <translation>この中にあるものだけを表示</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5333,6 +5771,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
         <translation>大きさ</translation>
@@ -5363,6 +5802,11 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>一部のライブラリは、pickle 全体をバイト列としてチェックポイントに入れます（_extra_state など）。展開されると、そのテンソルは map_location が何であっても保存元のデバイスに移ります。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>Some tensors that are not cut differ between the ranks: those of the first are shown.</source>
+        <translation>分割されていないテンソルのいくつかが rank の間で異なります：最初の rank のものを表示します。</translation>
+    </message>
+    <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start</source>
         <translation>開始</translation>
@@ -5379,6 +5823,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>State</source>
         <translation>状態</translation>
     </message>
@@ -5464,7 +5909,9 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>ストレージのオフセット</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/containers/placed.py"/>
+        <location filename="../../core/containers/torch_zips/archive.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
         <translation>ストレージ {key!r} がレコードの外にはみ出しています：{nbytes:,} バイト必要ですが、ファイルには {size:,} バイトしかありません。もう一度取得してください。</translation>
     </message>
@@ -5628,6 +6075,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>Tensors</source>
         <translation>テンソル</translation>
     </message>
@@ -5697,6 +6145,26 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>それにより{loses}が失われます。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/chunks.py"/>
+        <source>The .metadata of this checkpoint does not say where {key!r}, or a piece of it, lies.</source>
+        <translation>このチェックポイントの .metadata に、{key!r} またはその断片の場所が書かれていません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>The .metadata of this checkpoint has a key that is no text.</source>
+        <translation>このチェックポイントの .metadata に、テキストでないキーがあります。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/nesting.py"/>
+        <source>The .metadata of this checkpoint says of {key!r} that it is two things at once.</source>
+        <translation>このチェックポイントの .metadata では、{key!r} が同時に 2 つのものになっています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.</source>
+        <translation>このチェックポイントの .metadata の {key!r} についての記述が、torch.distributed.checkpoint では決して書かれないものです：{what}。</translation>
+    </message>
+    <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver does not answer: {error}.</source>
         <translation>NVIDIA ドライバーが応答しません：{error}。</translation>
@@ -5717,6 +6185,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>結果を出力できませんでした：{error}。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>The array {key!r} is cut short. Fetch the file again.</source>
+        <translation>配列 {key!r} が途中で切れています。ファイルを取得し直してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
         <translation>{count:,} 個のうち合う順に {shown:,} 個</translation>
@@ -5727,7 +6200,10 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>data/{key} のバイトが、torch.save の置く位置にありません。torch.utils.serialization.config.load.calculate_storage_offsets が設定されている環境では、torch.load(f, mmap=True) が別のバイトを数値とみなします。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/containers/placed.py"/>
+        <location filename="../../core/containers/torch_zips/archive.py"/>
+        <location filename="../../core/formats/legacy.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
         <translation>ストレージ {key!r} のバイトがファイルにありません。もう一度取得してください。</translation>
     </message>
@@ -5740,6 +6216,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../core/saving/verify.py"/>
         <source>The bytes of storage {key!r} were not written as planned; the target was left alone.</source>
         <translation>ストレージ {key!r} のバイトが計画どおりに書かれませんでした。保存先はそのままです。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>The bytes of the file</source>
+        <translation>ファイルのバイト数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5762,7 +6243,17 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>ストレージのバイト数。共有している分は 1 回だけ数える</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>The bytes of {key!r} were packed by an extension of torch.distributed.checkpoint ({name}), which is not read here. Load the checkpoint with it and save it without.</source>
+        <translation>{key!r} のバイトは torch.distributed.checkpoint の拡張（{name}）で圧縮されていて、ここでは読めません。その拡張でチェックポイントを読み込み、拡張なしで保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>The bytes of {name} were not written as planned; the target was left alone.</source>
+        <translation>{name} のバイトが計画どおりに書かれませんでした。保存先はそのままです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/damage.py"/>
         <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
         <translation>{paths} のバイトが保存時のチェックサムと合いません：ファイルは破損しています。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。ストレージをそのまま保つ zip ならチェックサムが残ります。</translation>
     </message>
@@ -5846,7 +6337,7 @@ that the file was saved on.</source>
         <translation>この向きに並ぶテンソルの次元</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.</source>
         <translation>ディレクトリでは {name!r}、ファイル本体では {other!r} となっています。改ざんされたか、破損しています。</translation>
     </message>
@@ -5900,7 +6391,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>このファイルは {found:,} 個の{what}を求めています。本物のチェックポイントなら {limit:,} 個を超えません。開きませんでした。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/table.py"/>
         <source>The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.</source>
         <translation>ファイルはチェックポイントのように始まりますが、数バイトで終わっています。途中で切れています。もう一度取得してください。</translation>
     </message>
@@ -5920,11 +6411,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>何のためのものかはファイルからは分かりません。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it was cut short. Fetch it again.</source>
         <translation>すべてのテンソルのバイトが揃う前にファイルが終わっています（{end:,} バイト必要なところ {size:,} バイト）。途中で切れています。もう一度取得してください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there; it was cut short. Fetch it again.</source>
         <translation>すべてのテンソルのバイトが揃う前にファイルが終わっていて、途中で切れています。取得し直してください。</translation>
@@ -5935,11 +6427,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>ファイルがレコード {name!r} の途中で終わっています。読んでいる間に短くなりました。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The file ends inside record {name!r}; it was cut short. Fetch it again.</source>
         <translation>ファイルがレコード {name!r} の中で終わっていて、途中で切れています。取得し直してください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/placed.py"/>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
@@ -6092,7 +6585,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>ファイルは {names} を指します。安全だと指定しない限り torch.load は拒否します。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/publishing.py"/>
         <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
         <translation>ファイルには {needed} 必要ですが、{folder} の空きは {free} です。空きを作るか、別のディスクを選んでください。</translation>
     </message>
@@ -6117,6 +6610,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>ファイルには torch の旧形式のバージョン {version} とありますが、知られているのは {known} だけです。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The file that the tensor lies in, or how many files it is put together of</source>
+        <translation>テンソルのあるファイル、または組み立てに使うファイルの数</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry the wrapper's segment. The model it is loaded into is not wrapped.</source>
         <translation>ファイルはラップされたモデル（DataParallel、DDP、FSDP、torch.compile）から保存され、キーにラッパーの区切りが付いています。読み込み先のモデルはラップされていません。</translation>
@@ -6130,6 +6628,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/saving/layout.py"/>
         <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
         <translation>ファイルは数値を逆順（ビッグエンディアン）に書く計算機で保存されました。torch は古いコンテナーではそうしません。zip のままにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The files are of different saves: fetch all of one, with its index.</source>
+        <translation>ファイルは別々の保存のものです：1 つの保存のすべてを、インデックスとともに取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6180,6 +6683,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
         <translation>{records}の前のヘッダーが破損しているため、torch.load(f) はそこで止まります。ファイルの残りは表示できます。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>The header of the array {name!r} is damaged. Fetch the file again.</source>
+        <translation>配列 {name!r} のヘッダーが破損しています。ファイルを取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -6247,6 +6755,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>ファイル内のストレージの一覧が破損しています。取得し直してください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>The list {name!r} in this exported program is damaged. Fetch it again.</source>
+        <translation>このエクスポート済みプログラムの一覧 {name!r} が破損しています。取得し直してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of dtype {dtype}, contiguous and built where it shall be.</source>
         <translation>実際のモデルの dtype は {dtype}、連続で、置く場所で作られます。</translation>
@@ -6277,9 +6790,19 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>モデルはラップされており（DataParallel、DDP、torch.compile）、ファイルはラップされていないモデルから保存されました。接頭辞のほかは、名前は同じです。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_layout.py"/>
+        <source>The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put those of one save into a folder of their own.</source>
+        <translation>モデルには {wanted:,} 個の数値が必要ですが、rank にあるのは {found:,} 個です：ファイルは別々の保存のものです。1 つの保存のファイルだけを別のフォルダーに入れてください。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model that the optimizer trains is in this file too and has the same keys without it. So it was not training that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A model without the wrapper does not find its keys.</source>
         <translation>オプティマイザーが学習するモデルもこのファイルにあり、それを除けば同じキーを持っています。つまりラップされていたのは学習ではなく、このコピーです。timm の ModelEma や torch の AveragedModel がそうし、読み込むときにも接頭辞を求めます。ラッパーのないモデルは自分のキーを見つけられません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>The model that the ranks saved together</source>
+        <translation>各 rank が共同で保存したモデル</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -6297,6 +6820,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
         <translation>モデルは {wrapper} に包まれた状態で保存されたため、{puts} が付いています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>The model, or its optimizer, lies in several files, and one of those that an index or the number of ranks calls for is not there: a download or a save that was not finished, or one file left behind.</source>
+        <translation>モデルまたはオプティマイザーが複数のファイルに分かれていて、インデックスや rank の数から必要なはずのファイルの 1 つがありません：ダウンロードまたは保存が終わっていないか、ファイルが 1 つ取り残されています。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6322,6 +6850,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
         <translation>名前は一致しますが形状が一致せず、strict=False でも load_state_dict はこのエラーを出します。たいていは、モデルが別のクラス数や別のサイズで作られています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>The names of all tensors together are more than a safetensors file can hold.</source>
+        <translation>全テンソルの名前の合計が、safetensors ファイルに入る量を超えています。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -6382,6 +6915,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded before the model was moved, or moved by hand.</source>
         <translation>ステップの際に、オプティマイザーの状態のデバイスか dtype がパラメーターと異なります。モデルを移す前に読み込まれたか、手で移されています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>The optimizer's state is in pieces that do not say what they are pieces of. Whole it cannot be told; the parts are shown.</source>
+        <translation>オプティマイザーの状態が断片に分かれていて、何の断片かが書かれていません。全体の形はわからないため、部分のまま表示します。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>The optimizer's {kind} has other numbers of elements than the weights: the files are of different saves.</source>
+        <translation>オプティマイザーの {kind} の要素数が重みと異なります：ファイルは別々の保存のものです。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -6509,7 +7052,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>ファイル内の pickle はプロトコル {protocol} となっていますが、Python が扱えるのは 0 から 5 です。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
         <translation>このファイルの pickle は保存時のチェックサムと合いません：ファイルは破損しており、名前、形状、値が誤っているかもしれません。新しいファイルではそれが分からなくなるため、何も書き込みませんでした。ファイルを取得し直してください。</translation>
     </message>
@@ -6517,6 +7060,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole file; data.pkl alone, taken out of the zip, has only the structure and no weights.</source>
         <translation>pickle は、その外にあるテンソルを指しています。torch.load はファイル全体を渡されればそれらを見つけます。zip から取り出した data.pkl だけでは、構造があるだけで重みがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>The pickle refers to a tensor that is not in the file; it is damaged.</source>
+        <translation>pickle がファイルにないテンソルを参照しています。破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/spans.py"/>
@@ -6589,9 +7137,24 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>torch のプロセスがシグナル {signal} で終了しました。メモリが足りなくなったのかもしれません。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>The ranks do not have the same of {name}: the files are of different saves.</source>
+        <translation>{name} の内容が rank の間で一致しません：ファイルは別々の保存のものです。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples that hold themselves. No pickle protocol says them in another way.</source>
         <translation>torch.load が既定で使うリーダーには、2,040 ビット以上の整数のオペコードも、自分自身を含むタプルのオペコードもありません。どの pickle プロトコルにも、ほかの表し方はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The rest is shown. What is missing takes {keys} along.</source>
+        <translation>残りを表示しています。不足分に{keys}が含まれます。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The rest is shown. Which keys the missing files take along is said nowhere.</source>
+        <translation>残りを表示しています。不足しているファイルにどのキーがあったかは、どこにも書かれていません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -6770,9 +7333,14 @@ optimizer.load_state_dict が移しますが、そのまま使うと optimizer.s
         <translation>{name} の step は {value:g} です：まだ 1 ステップも進んでいません。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/layout.py"/>
+        <location filename="../../core/saving/storages.py"/>
         <source>The storages in this file are packed, so they cannot be cut. Save it once, then cut.</source>
         <translation>このファイルのストレージは圧縮されているため、切り詰められません。一度保存してから切り詰めてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>The tar lists a number of tensors that cannot be; it is damaged.</source>
+        <translation>tar に書かれたテンソルの数がありえない値です。破損しています。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -6913,7 +7481,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>このファイルに項目 {entry} はありません。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>There is no file {path}. Check the name.</source>
         <translation>{path} というファイルはありません。名前を確認してください。</translation>
     </message>
@@ -6946,6 +7514,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a safetensors file. Load it with {call}.</source>
         <translation>safetensors ファイルの予測はありません。{call} で読み込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>There is no prediction for such a file. Load it with {call}.</source>
+        <translation>このようなファイルの予測はありません。{call} で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -7009,6 +7582,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>認識するものがありません。テキストが空です。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).</source>
+        <translation>NumPy の配列です。ここでは表示だけで、変更はしません。numpy.load(f) で読み込んでください。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name no GPU.</source>
         <translation>GPU は含まれていません。</translation>
@@ -7017,6 +7595,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name {devices}.</source>
         <translation>{devices} が含まれています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>This .metadata is not the list of a checkpoint of torch.distributed.checkpoint.</source>
+        <translation>この .metadata は、torch.distributed.checkpoint のチェックポイントの一覧ではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -7047,6 +7630,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/compare/dialog.py"/>
         <source>This failed: {error!r}</source>
         <translation>失敗しました：{error!r}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>This file belongs to the model and is not in the folder.</source>
+        <translation>このファイルはモデルの一部ですが、フォルダーにありません。</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -7090,8 +7678,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
-        <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`.</source>
-        <translation>このファイルには複数の zip アーカイブが続けて入っています。torch.distributed.checkpoint の分割ファイル（.distcp）の形です。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` でまとめてください。</translation>
+        <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Open the folder that they are in, with their list (.metadata).</source>
+        <translation>このファイルには複数の zip アーカイブが続けて入っています。torch.distributed.checkpoint は部分（.distcp）をそのように書きます。その一覧（.metadata）もあるフォルダーを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -7224,7 +7812,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>これは 1.4 より前の torch の TorchScript アーカイブ（model.json）で、今の torch.jit.load は拒否します（“Legacy model format is not supported on mobile”）。書いたときの torch の torch.jit.load で読み込み、その state_dict() を torch.save で保存してください。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/torch_zips/script.py"/>
         <source>This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save.</source>
         <translation>これは TorchScript アーカイブ、つまりコンパイル済みのコードと重みです。ここでは表示できますが、変更はできません。torch.jit.load(f, map_location='cpu') で読み込み、torch.jit.save で保存し直してください。</translation>
     </message>
@@ -7294,11 +7882,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>これはプログラムまたはコンパイル済みのライブラリで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/safetensors.py"/>
-        <source>This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…).</source>
-        <translation>これは safetensors ファイルで、ここでは表示だけを行い、変更はしません。デバイスの記録もコードも含まないため、そのまま読み込めます：safetensors.torch.load_file(f, device=…)。</translation>
-    </message>
-    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a sound file, not a checkpoint. Look for the file with the weights.</source>
         <translation>これは音声ファイルで、チェックポイントではありません。重みの入ったファイルを探してください。</translation>
@@ -7364,7 +7947,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation><numerusform>これは {names} の入った zip アーカイブです。まず展開し、目的のものを開いてください。</numerusform></translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/zip_file.py"/>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive, but not one of torch.save: it has no data.pkl.</source>
         <translation>これは zip アーカイブですが、torch.save のものではありません：data.pkl がありません。</translation>
@@ -7395,6 +7978,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>これは torch.package のアーカイブで、torch.save のものではありません。torch.package.PackageImporter(f) で読み込んでください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/package.py"/>
+        <source>This is an archive of torch.package: objects with the code that they need. It can be looked at but not changed here; load it with torch.package.PackageImporter(f).</source>
+        <translation>torch.package のアーカイブです：オブジェクトと、それに必要なコードが入っています。ここでは見るだけで、変更はできません。torch.package.PackageImporter(f) で読み込んでください。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The file it was writing is not complete; those saved before are as they were.</source>
         <translation>これは torch.save のエラーです：ディスクがいっぱいか、割り当て容量を使い切ったか、ネットワークドライブが切断されました。書き込み中のファイルは不完全です。以前に保存したものはそのまま残っています。</translation>
@@ -7403,6 +7991,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).</source>
         <translation>これはエクスポートされたプログラム（.pt2）で、torch.save のファイルではありません。torch.export.load(f) で読み込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here; load it with torch.export.load(f).</source>
+        <translation>エクスポート済みプログラム（.pt2）です：コンパイルされたグラフとその重みです。ここでは見るだけで、変更はできません。torch.export.load(f) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7465,11 +8058,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>これはストレージサーバーのエラー応答で、チェックポイントではありません：{said}。{way_out}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/identify.py"/>
-        <source>This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation>これは torch.distributed.checkpoint のチェックポイントのフォルダーです。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` で 1 つのファイルにまとめ、OUT を開いてください。</translation>
-    </message>
-    <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in parts, not the weights. Open the parts that it names.</source>
         <translation>これは分割して保存されたモデルの索引で、重みではありません。索引が示す各部分を開いてください。</translation>
@@ -7481,8 +8069,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
-        <source>This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation>これは torch.distributed.checkpoint のチェックポイントの部分の一覧（.metadata）です。`python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` でフォルダーからまとめ、OUT を開いてください。</translation>
+        <source>This is the list of parts of a checkpoint of torch.distributed.checkpoint. Call it .metadata again, and open the folder that its parts (.distcp) are in.</source>
+        <translation>torch.distributed.checkpoint のチェックポイントの部分の一覧です。名前を .metadata に戻し、その部分（.distcp）のあるフォルダーを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -7518,6 +8106,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This recipe is of another version of the program ({version}).</source>
         <translation>このレシピは別の版のプログラムのものです（{version}）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/safetensors_file.py"/>
+        <source>This safetensors file has tensors of dtypes that torch does not know. It is shown and not changed here.</source>
+        <translation>この safetensors ファイルには、torch にない dtype のテンソルがあります。ここでは表示だけで、変更はしません。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -7600,6 +8193,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>もう一度…</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>Two files have the same piece of {name}: one is a copy of the other.</source>
+        <translation>2 つのファイルに {name} の同じ断片があります：一方はもう一方のコピーです。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
         <translation>その中の辞書の 2 つのキーが、単純なデータにすると同じになります：片方の名前を変更するか削除してから、単純なデータにしてください。</translation>
@@ -7610,9 +8208,24 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>2 つのキーがこの名前になります。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Two names of the state dict are the same tensor (tied weights), or views of one. safetensors has each tensor once, so save_file refuses. Nothing is wrong with them.</source>
+        <translation>state_dict の 2 つの名前が同じテンソル（重みの共有）か、1 つのテンソルのビューです。safetensors は各テンソルを 1 回しか持てないため、save_file が拒否します。テンソル自体に問題はありません。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>Two of these tensors would be called {name!r}; export them one by one.</source>
         <translation>このうち 2 つのテンソルがどちらも {name!r} になります。1 つずつ書き出してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/in_headers.py"/>
+        <source>Two pieces of {name} are of different kinds.</source>
+        <translation>{name} の 2 つの断片の種類が違います。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>Two pieces of {name} claim the same numbers.</source>
+        <translation>{name} の 2 つの断片が同じ数値を指しています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7802,6 +8415,11 @@ Only the end of the process frees it.</source>
         <translation>何をしますか？</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>What each rank saved, a branch each</source>
+        <translation>各 rank が保存したもの、rank ごとに 1 つの枝</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>What else can be done</source>
         <translation>ほかにできること</translation>
@@ -7837,6 +8455,11 @@ Only the end of the process frees it.</source>
         <translation>残すのは {path!r} の一部なので、それを state_dict にはできません。</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>What is missing, not used, there twice or damaged</source>
+        <translation>不足、未使用、重複、破損しているもの</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/desk.py"/>
         <source>What is open cannot be kept for the next start: {reason}</source>
         <translation>開いているものを次回のために残せません：{reason}</translation>
@@ -7865,6 +8488,12 @@ Only the end of the process frees it.</source>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>What it holds at the place that the script took it from is for the script to know.</source>
         <translation>スクリプトが取り出した場所に何があるかは、スクリプトでしかわかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>What lies there is no file of torch.save.</source>
+        <translation>そこにあるものは torch.save のファイルではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -7899,6 +8528,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <translation>図の色分け</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/flat_parameters.py"/>
+        <source>What the ranks have of {name} is not what they say that they have; the files do not match.</source>
+        <translation>{name} について、各 rank の実際の中身が記述と異なります。ファイルが合っていません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>What the scan noticed: wrong, suspicious, or fine</source>
         <translation>スキャンの結果：誤り、疑わしい、問題なし</translation>
@@ -7912,6 +8546,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <location filename="../../core/values/health/weights.py"/>
         <source>What these units give is nothing but their bias, whatever comes in, unless they were pruned.</source>
         <translation>枝刈りされたのでなければ、これらのユニットは何が来てもバイアスしか出しません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>What this file has of them counts, as it is read last.</source>
+        <translation>最後に読まれるため、このファイルの内容が有効になります。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -7951,11 +8590,13 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <translation>ここで選んだものは、ほかのファイルでは指定できません。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/read_back.py"/>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
         <translation>書いたものを読み戻せません（{reason}）保存先はそのままです。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/read_back.py"/>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written is not what was planned; the target was left alone. Please report this file.</source>
         <translation>書いたものが計画と違います。保存先はそのままです。このファイルを報告してください。</translation>
@@ -8026,6 +8667,11 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <translation>各プロセスの読み込み先</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>Where the tensors in it were saved</source>
+        <translation>この中のテンソルが保存されたデバイス</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Where torch.load without map_location puts the tensors</source>
         <translation>map_location なしの torch.load がテンソルを置く場所</translation>
@@ -8080,6 +8726,11 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <translation>対象のキー</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Which keys?</source>
+        <translation>どのキー？</translation>
+    </message>
+    <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Which optimizer of the file to show</source>
         <translation>ファイルのどのオプティマイザーを表示するか</translation>
@@ -8093,6 +8744,16 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Which part of complex numbers is shown</source>
         <translation>複素数のどの部分を示すか</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Who goes by the index asks a file for what it does not have. transformers asks all files, and makes what is in none at random, with a warning alone: right for a head that is to be trained. For all else the files are of different saves, or of another model.</source>
+        <translation>インデックスに従うと、ファイルにないものをそのファイルに求めることになります。transformers は全ファイルを調べ、どこにもないものは警告だけ出してランダムに初期化します：これから学習するヘッドならそれで構いません。それ以外なら、ファイルが別々の保存のものか、別のモデルのものです。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Whole</source>
+        <translation>全体</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8279,6 +8940,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>表示中の列で選んだキーを書く：CSV、JSON、Markdown。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Write the weights alone as a checkpoint. Nothing in this file is run.</source>
+        <translation>重みだけをチェックポイントとして書き出す。このファイルの中身は何も実行されない。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Write the zip container of today; nothing is lost.</source>
+        <translation>今の zip コンテナーで書き出してください。何も失われません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Write the zip container.</source>
         <translation>zip コンテナーで書き出してください。</translation>
@@ -8294,6 +8965,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>Latin-1 として読んだとおりに書き出してください。Latin-1 ではどのバイトにも文字があります。または、読み込むたびに encoding='latin1' を渡してください。</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Write this recipe to a .json file, for others</source>
+        <translation>このレシピを、ほかの人のために .json ファイルに書き出す</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
         <translation>保存デバイスを {device} にする：torch.load(saved) は map_location なしでこれらのテンソルをそこに置く</translation>
@@ -8302,6 +8978,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Writing…</source>
         <translation>書き込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Written: {file}</source>
+        <translation>書き出しました：{file}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8317,6 +8998,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, with plain torch.load.</source>
         <translation>はい：引数なしの torch.load で {amount}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}.</source>
+        <translation>はい：{amount}（{way}）。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8339,7 +9025,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>はい：{amount}（{way}）。引数なしの torch.load はさらに {more} 使います。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>You have no permission to read {path}. Ask its owner, or copy it to where you may read it.</source>
         <translation>{path} を読む権限がありません。所有者に頼むか、読める場所にコピーしてください。</translation>
     </message>
@@ -8358,6 +9044,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/values/several_table.py"/>
         <source>Zeros</source>
         <translation>ゼロ</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>[{box}] in {file}</source>
+        <translation>{file} の [{box}]</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>[{box}] in {file}, by rank {rank}</source>
+        <translation>{file} の [{box}]（rank {rank}）</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -8497,6 +9193,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>safetensors として開かれた別の種類のファイル</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>a file of many is missing</source>
+        <translation>複数あるファイルの 1 つがない</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a file that was overwritten while it was mapped</source>
         <translation>mmap 中に上書きされたファイル</translation>
@@ -8505,6 +9206,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a folder with bytes in it, which torch does not read</source>
         <translation>バイトを持つフォルダー（torch は読まない）</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>a folder, opened as if it were a file</source>
+        <translation>ファイルとして開かれたフォルダー</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8540,6 +9246,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a list or dict is filled after something was made of it</source>
         <translation>リストまたは dict が、それを材料に何かが作られた後で埋められている</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a log of TensorBoard</source>
+        <translation>TensorBoard のログ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8672,6 +9383,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>接頭辞（例：module.）、または PATH=PREFIX</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a program of DeepSpeed, which is not run</source>
+        <translation>実行しない DeepSpeed のプログラム</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a program, which is not run</source>
+        <translation>実行しないプログラム</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record on another disk</source>
         <translation>別のディスクにあるレコード</translation>
@@ -8772,6 +9493,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>GPU に置けないストレージ</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>a tar, as torch before 0.1.10 saved checkpoints</source>
+        <translation>torch 0.1.10 より前がチェックポイントの保存に使った tar</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a tensor larger than any memory</source>
         <translation>どのメモリにも入らない大きさのテンソル</translation>
@@ -8782,9 +9508,15 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>サイズがメモリにたまたまあった値になったテンソル</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a text</source>
         <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a text for people</source>
+        <translation>人が読むテキスト</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -8880,6 +9612,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>add {prefix}</source>
         <translation>{prefix} を付ける</translation>
     </message>
@@ -8965,6 +9698,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>{ranks} 個のプロセスすべてが {there} に読み込む</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>already there</source>
+        <translation>既存</translation>
+    </message>
+    <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>also</source>
         <translation>ほかに</translation>
@@ -8995,6 +9733,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>特定不能：{models}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>an array of objects or texts, which is not looked into</source>
+        <translation>中を見ない、オブジェクトまたはテキストの配列</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>an attribute of a model that is inside a wrapper</source>
         <translation>ラッパーの内側のモデルの属性</translation>
@@ -9019,6 +9762,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>an object of {name}</source>
         <translation>{name} のオブジェクト</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>an object that was pickled by itself, which is not looked into</source>
+        <translation>中を見ない、単独で pickle されたオブジェクト</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -9067,6 +9815,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/document/taking.py"/>
         <source>and {more:,} more that stay as they are</source>
         <translation>ほか {more:,} 個はそのまま</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/report/parts.py"/>
+        <source>and {n:,} more files</source>
+        <translation><numerusform>ほか {n:,} 個のファイル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -9150,7 +9903,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>場所</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/limits.py"/>
         <source>at least one process loads the file</source>
         <translation>ファイルを読み込むプロセスは少なくとも 1 つ必要です</translation>
     </message>
@@ -9183,6 +9936,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/report/plan.py"/>
         <source>before:</source>
         <translation>修正前：</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>beside</source>
+        <translation>付属</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -9246,9 +10004,14 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>ディレクトリと終端の間にあるバイト</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/zip_file.py"/>
         <source>bytes follow behind the end of the pickle</source>
         <translation>pickle の終わりの後ろにバイトが続いています</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>bytes of .metadata</source>
+        <translation>バイト（.metadata）</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -9256,13 +10019,29 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>バイト（ヘッダー）</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>bytes of index</source>
+        <translation>バイト（インデックス）</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>bytes of list</source>
+        <translation>バイト（一覧）</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>bytes of objects</source>
+        <translation>バイト（オブジェクト）</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>bytes of packed pickle</source>
         <translation>バイト（圧縮された pickle）</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
         <location filename="../../core/formats/legacy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>bytes of pickle</source>
         <translation>バイト（pickle）</translation>
     </message>
@@ -9280,6 +10059,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/formats/zip_forms.py"/>
         <source>called a folder, whose bytes torch does not read</source>
         <translation>フォルダーとされ、そのバイトを torch は読まない</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>cannot be opened</source>
+        <translation>開けない</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -9303,6 +10087,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>cast {tensors} → {dtype}</source>
         <translation>{tensors}の dtype を変換 → {dtype}</translation>
     </message>
@@ -9363,6 +10148,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>スクリプトのモデルを、このファイルの保存元のモデルと比較してください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/script.py"/>
+        <source>compiled code, which is not run</source>
+        <translation>実行しないコンパイル済みコード</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>constant</source>
         <translation>一定</translation>
@@ -9394,6 +10184,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>diagnose が見つけた問題を修正する。すべてなら `all`</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/step_words.py"/>
+        <source>cure findings: {codes}</source>
+        <translation>問題を修正：{codes}</translation>
+    </message>
+    <message>
         <location filename="../../cli/curing.py"/>
         <source>cured {codes}</source>
         <translation>修正しました：{codes}</translation>
@@ -9410,6 +10205,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>cut storages to what tensors use</source>
         <translation>ストレージをテンソルが使う分に切り詰める</translation>
     </message>
@@ -9432,6 +10228,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/preferences/offered.py"/>
         <source>dark</source>
         <translation>ダーク</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>dcp.load and its like want the folder that has .metadata in it, which is written last: the path is another one, the save was never finished, or what is there was not saved by dcp.save.</source>
+        <translation>dcp.load などは、最後に書かれる .metadata のあるフォルダーを求めます：パスが違うか、保存が終わらなかったか、そこにあるものが dcp.save で保存されたものではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>dcp.load looks up each key of the dict that it is given, with all names above it: {flat}. A bare model.state_dict() has none of them.</source>
+        <translation>dcp.load は、渡された dict の各キーを、上位の名前をすべて付けて探します：{flat}。そのままの model.state_dict() には、その名前がありません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9487,6 +10293,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>drop {path}</source>
         <translation>{path} を削除</translation>
     </message>
@@ -9522,6 +10329,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>GPU を名前で指定する。例：T4、L4、A100-40。--gpu-memory の代わり</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>each file has the pieces of one of {saved}</source>
+        <translation>各ファイルに、{saved}のうちの 1 つの断片がある</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>each from least to greatest</source>
         <translation>それぞれ最小から最大まで</translation>
@@ -9535,6 +10347,18 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/memory/answer_model.py"/>
         <source>each other GPU's part loaded to {target}</source>
         <translation>ほかの各 GPU の分を {target} に読み込む</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>each rank loads all</source>
+        <translation>各 rank がすべてを読み込む</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>each rank loads its part</source>
+        <translation>各 rank が自分の分を読み込む</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9594,11 +10418,13 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>extract and unwrap</source>
         <translation>取り出してラッパーを外す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>extract state_dict</source>
         <translation>state_dict を取り出す</translation>
     </message>
@@ -9606,6 +10432,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../gui/memory/recipe.py"/>
         <source>f is the file, Model and Optimizer your classes.</source>
         <translation>f はファイル、Model と Optimizer は自分のクラス。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>f is the folder of these files</source>
+        <translation>f はこれらのファイルがあるフォルダー</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9621,6 +10452,32 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
         <translation>ここでは失敗します。map_location='cpu' なら{tensors}を読み込めました</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/report/parts.py"/>
+        <source>files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files as the source has them</source>
+        <translation>元と同じ分け方のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/location.py"/>
+        <source>files in a folder</source>
+        <translation>フォルダー内のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files like its own</source>
+        <translation>元と同じ構成のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files of at most {size}</source>
+        <translation>{size} 以下のファイル</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -9776,6 +10633,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>{system} では読み込めない {kind} を含む</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>how far the Trainer of transformers got</source>
+        <translation>transformers の Trainer の進み具合</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
         <translation>計算時間と経過時間の上限、または none（既定：1 分と 5 分。大きなファイルではもっと長い）</translation>
@@ -9816,6 +10678,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>その中の状態は、隣のモデルにパラメーターごとに合います：スクリプトのモデルが別のものか、パラメーターの順序が異なります。両者を比較してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>index and shards contradict each other: {keys}</source>
+        <translation>インデックスとシャードが食い違う：{keys}</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as 12, 0</source>
         <translation>添字。例：12, 0</translation>
@@ -9852,11 +10719,13 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>insert {segment} into keys</source>
         <translation>キーに {segment} を挿入</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>insert {segment} into {under}… keys</source>
         <translation>{under}… のキーに {segment} を挿入</translation>
     </message>
@@ -9939,6 +10808,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {keys} that the error names, such as {example!r}.</source>
         <translation>エラーに出ている {keys}（{example!r} など）があります。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it has {key}.</source>
+        <translation>{key} があります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -10051,6 +10925,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>save_weights_only=True で保存された、'optimizer_states' のない Lightning のチェックポイントです。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it is a folder of {files}, and torch.load opens one file.</source>
+        <translation>{files}のあるフォルダーですが、torch.load が開くのは 1 つのファイルです。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
         <translation>device_ids={ids} を持つ、pickle 化された DataParallel です。モデル全体がその最初のデバイスにないと動きません。モデルを取り出してください：model = model.module。</translation>
@@ -10124,6 +11003,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no {kind}. The script takes something out of it, or hands over something else.</source>
         <translation>これは {kind} ではありません。スクリプトが中から何かを取り出しているか、別のものを渡しています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it is one file; the missing one belongs beside it or to another model.</source>
+        <translation>1 つのファイルです。不足しているファイルは、その隣にあるべきものか、別のモデルのものです。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10331,6 +11215,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>keep only {path}</source>
         <translation>{path} だけを残す</translation>
     </message>
@@ -10370,6 +11255,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>項目を除く。例：optimizer、optimizer/state</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>left as it is</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
         <location filename="../../cli/curing.py"/>
         <source>left as it is: {title}. --cure {code}: {fix}</source>
         <translation>そのまま：{title}。--cure {code}: {fix}</translation>
@@ -10391,12 +11281,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>残り</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/model.py"/>
         <source>legacy (readable before torch 1.6)</source>
         <translation>legacy（torch 1.6 より前でも読める）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>legacy container</source>
         <translation>旧形式のコンテナー</translation>
     </message>
@@ -10552,6 +11443,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>make DTensors plain tensors</source>
         <translation>DTensor を通常のテンソルにする</translation>
     </message>
@@ -10567,6 +11459,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>make {path} plain data</source>
         <translation>{path} を単純なデータにする</translation>
     </message>
@@ -10666,8 +11559,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>不一致</translation>
     </message>
     <message>
+        <location filename="../../cli/verifying.py"/>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/compare/model.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <source>missing</source>
         <translation>不足</translation>
     </message>
@@ -10675,6 +11571,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/compare/model.py"/>
         <source>missing in the file</source>
         <translation>ファイルにない</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>missing, with {keys}</source>
+        <translation>不足（{keys}）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10794,6 +11695,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>なし</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>no .metadata where torch.distributed.checkpoint looks for it</source>
+        <translation>torch.distributed.checkpoint の探す場所に .metadata がない</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>no GPU</source>
@@ -10856,7 +11762,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>判断できないパラメーター</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>no placement</source>
         <translation>配置なし</translation>
     </message>
@@ -10922,6 +11828,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>レシピにない</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>not looked into</source>
+        <translation>中は見ない</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>not of a floating dtype</source>
         <translation>浮動小数点の dtype ではない</translation>
@@ -10930,6 +11841,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/health/colouring.py"/>
         <source>not scanned yet</source>
         <translation>未スキャン</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <location filename="../../gui/parts/model.py"/>
+        <source>not used</source>
+        <translation>未使用</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -10943,6 +11860,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
         <translation>注記</translation>
@@ -11043,6 +11961,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>number the state</source>
         <translation>状態を番号にする</translation>
     </message>
@@ -11096,6 +12015,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/pickling/bounds.py"/>
         <source>objects</source>
         <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/script.py"/>
+        <source>objects in each other</source>
+        <translation>入れ子のオブジェクト</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -11158,6 +12082,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>全員で 1 つの GPU</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>one file</source>
+        <translation>1 つのファイル</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>one number</source>
         <translation>1 つの数値</translation>
@@ -11199,6 +12128,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/app/commands.py"/>
         <source>open a file first</source>
         <translation>先にファイルを開く</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>open this file by itself, and not the whole it is part of</source>
+        <translation>このファイルだけを開く。その一部をなす全体は開かない</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -11256,11 +12190,13 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>optimizer state → its parameters</source>
         <translation>オプティマイザーの状態 → そのパラメーター</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>optimizer state → {target}</source>
         <translation>オプティマイザーの状態 → {target}</translation>
     </message>
@@ -11397,6 +12333,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>pickle protocol {protocol}</source>
         <translation>pickle プロトコル {protocol}</translation>
     </message>
@@ -11404,6 +12341,16 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>pickled modules without weights: {names}</source>
         <translation><numerusform>重みのない pickle 化されたモジュール：{names}</numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>pieces of tensors, opened outside the ranks that saved them</source>
+        <translation>保存した rank 以外で開かれたテンソルの断片</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/nesting.py"/>
+        <source>places in lists</source>
+        <translation>リスト内の位置</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -11459,6 +12406,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>ふつうの pickle では宣言しない位置でプロトコル {protocol} が宣言されている</translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>pthfinder: there is no command {word}. Did you mean {meant}? See `{prog} --help`.</source>
+        <translation>pthfinder: {word} というコマンドはありません。{meant} のことですか？ `{prog} --help` を見てください。</translation>
+    </message>
+    <message>
         <location filename="../../cli/fixing.py"/>
         <source>pthfinder: {message}. See `{name} fix --help`.</source>
         <translation>pthfinder: {message}。`{name} fix --help` を見てください。</translation>
@@ -11504,9 +12456,19 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>量子化されたテンソル（{dtype}）</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>read all numbers and say how healthy they are</source>
         <translation>すべての数値を読み、健全かどうかを示す</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>read symbolic links that lead out of the folder</source>
+        <translation>フォルダーの外を指すシンボリックリンクも読む</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -11555,6 +12517,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>rename {old} → {new}</source>
         <translation>名前を変更：{old} → {new}</translation>
     </message>
@@ -11565,6 +12528,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>rename {what} in keys</source>
         <translation>キー内の名前を変更：{what}</translation>
     </message>
@@ -11632,9 +12596,24 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>安全</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>safetensors (weights alone)</source>
+        <translation>safetensors（重みのみ）</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors does not say which tensors require gradients.</source>
+        <translation>safetensors には、どのテンソルに勾配が必要かが記録されません。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
         <translation>safetensors には {path!r} の {dtype} がありません。.npy か .npz で書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it as zip.</source>
+        <translation>{key!r} の dtype である {dtype} は safetensors にありません。safetensors にある dtype に変換するか（--cast）、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -11645,6 +12624,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/loading/recipes.py"/>
         <source>safetensors is a package of its own: pip install safetensors.</source>
         <translation>safetensors は別のパッケージです：pip install safetensors。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors names no devices: {devices} is not kept.</source>
+        <translation>safetensors にデバイスは記録されません：{devices} は残りません。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11666,6 +12650,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved as planned</source>
         <translation>計画どおりに保存する</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>saved by {saved}, to be loaded by {ranks}</source>
+        <translation>{saved}で保存され、{ranks}で読み込まれる</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11765,6 +12754,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>set {path} to {value}</source>
         <translation>{path} を {value} に設定</translation>
     </message>
@@ -11772,6 +12762,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a load with map_location moved them, and they were saved again.</source>
         <translation>set_rng_state は、GPU の生成器に対しても、CPU 上のバイトしか受け付けません。get_rng_state はそのように返しますが、map_location を指定した読み込みで移動し、そのまま保存し直されました。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>settings of the model</source>
+        <translation>モデルの設定</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11795,6 +12790,21 @@ By default it is what the file says, or else torch's choice.</source>
 stride {stride}</source>
         <translation>形状 {shape}
 ストライド {stride}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>shards</source>
+        <translation>シャード</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>shards without their index</source>
+        <translation>インデックスのないシャード</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>show the files of ranks as they are, not put together</source>
+        <translation>rank ごとのファイルを、組み立てずにそのまま表示する</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11902,7 +12912,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/catalogue/storages.py"/>
         <location filename="../../core/objects/value_text.py"/>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>storage {key}</source>
         <translation>ストレージ {key}</translation>
     </message>
@@ -11950,12 +12960,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix}</source>
         <translation>{prefix} を外す</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix} everywhere</source>
         <translation>{prefix} をすべての場所で外す</translation>
     </message>
@@ -11998,6 +13010,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors in a file, by its name or a piece of it</source>
+        <translation>名前またはその一部で指定したファイルにあるテンソル</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of a dtype</source>
         <translation>ある dtype のテンソル</translation>
     </message>
@@ -12015,6 +13032,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors on two devices</source>
         <translation>2 つのデバイスに分かれたテンソル</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>tensors that share their bytes, which safetensors does not write</source>
+        <translation>バイトを共有していて、safetensors では書けないテンソル</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -12083,6 +13105,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
+        <location filename="../../gui/session/session.py"/>
         <source>the changes of before</source>
         <translation>以前の変更</translation>
     </message>
@@ -12236,14 +13259,34 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>TensorFlow チェックポイントの索引ファイル</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>the index of the shards is missing</source>
+        <translation>シャードのインデックスがない</translation>
+    </message>
+    <message>
         <location filename="../../gui/document/taking.py"/>
         <source>the keys stay in their order</source>
         <translation>キーの順序は変わりません</translation>
     </message>
     <message>
+        <location filename="../../cli/system/completion.py"/>
+        <source>the language to speak</source>
+        <translation>使う言語</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>the language to speak; before the command</source>
         <translation>使う言語。コマンドの前に書く</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>the list of places</source>
+        <translation>場所の一覧</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the list of shards</source>
+        <translation>シャードの一覧</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -12274,6 +13317,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>the name of its class</source>
         <translation>クラス名</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the name of the newest checkpoint</source>
+        <translation>最新のチェックポイントの名前</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -12342,6 +13390,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>見るテンソルの部分。例：'0,:,3'、'-1,:64'</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the parts of a diffusers pipeline</source>
+        <translation>diffusers のパイプラインの構成</translation>
+    </message>
+    <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>the pickle ends with values left over, which nothing refers to</source>
         <translation>どこからも参照されない値を余らせたまま pickle が終わっている</translation>
@@ -12350,6 +13403,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the pickled model is spread over {cards}</source>
         <translation>pickle 化されたモデルが {cards} に分散している</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>the program, which is not run</source>
+        <translation>実行しないプログラム</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -12365,6 +13423,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the same of the module inside DataParallel and its like</source>
         <translation>同じことを DataParallel などの中のモジュールについて行う</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the same weights in another format, which is not what is loaded</source>
+        <translation>別の形式の同じ重み、読み込みの対象外</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12385,6 +13448,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/values/facts.py"/>
         <source>the standard deviation, unbiased: tensor.std()</source>
         <translation>標準偏差（不偏）：tensor.std()</translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>the state dict of {name}, without its code</source>
+        <translation>{name} の state_dict（コードなし）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12430,7 +13498,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>the tensor</source>
         <translation>テンソル</translation>
     </message>
@@ -12440,11 +13508,21 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>これらのキーのテンソル</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the tokenizer</source>
+        <translation>トークナイザー</translation>
+    </message>
+    <message>
         <location filename="../../core/catalogue/odd_places.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <source>the top level</source>
         <translation>最上位</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>the weights lie below “{name}”</source>
+        <translation>重みが “{name}” の下にある</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -12500,6 +13578,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {summary}</source>
         <translation>相手 {summary}</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>there is no command {word}</source>
+        <translation>{word} というコマンドはありません</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12643,6 +13726,31 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{step} の {device} で torch.OutOfMemoryError: 最も多いときに {lacks} 足りません。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>torch.distributed.checkpoint (a folder)</source>
+        <translation>torch.distributed.checkpoint（フォルダー）</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
+        <translation>torch.distributed.checkpoint が残すのはテンソルと値の dict ですが、このファイルはオブジェクト全体です。その state_dict で置き換えるか（--extract /）、zip として保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>torch.distributed.checkpoint keeps no devices: {devices} is not kept.</source>
+        <translation>torch.distributed.checkpoint はデバイスを残しません：{devices} は残りません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.</source>
+        <translation>torch.distributed.checkpoint では 2 つの項目が {key!r} という名前になります：キーをドットでつなぐためです。一方の名前を変更してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>torch.load and safetensors open one file; what they were given is a folder. Of a model in many files each part is loaded by itself, or all of them by the framework that saved them.</source>
+        <translation>torch.load と safetensors が開くのは 1 つのファイルですが、渡されたのはフォルダーです。複数のファイルに分かれたモデルは、部分ごとに読み込むか、保存したフレームワークですべてを読み込みます。</translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for files that you trust; better cure the file.</source>
         <translation>torch.load はこの pickle の書き方を知りません。weights_only=False はファイルの指すものを実行します。信頼できるファイルに限り、できればファイルを修正してください。</translation>
@@ -12678,6 +13786,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load は pickle を読んでいて入れ子テンソルに出会うとそれを作りますが、torch 1.6 より前のコンテナーでは、そのサイズを示すバイトは pickle をすべて読んだ後に読まれます。そのためメモリにたまたまあるものが使われ、読み込むたびに数値が変わり、ときには誤ったサイズで読み込まれます。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/many_files.py"/>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load of each file</source>
+        <translation>各ファイルの torch.load</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.</source>
         <translation>torch.load は各テンソルを、保存元と同じ番号の GPU に戻します。このコンピューターの GPU のほうが少ないか、CUDA_VISIBLE_DEVICES が一部を隠しています。</translation>
@@ -12696,6 +13810,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on {some}. A computer without a GPU cannot do that.</source>
         <translation>torch.load は各ストレージを保存元のデバイスに戻します。{tensors}は {some} に保存されました。GPU のないコンピューターではそれができません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.load reads such a tar only with weights_only=False, which runs what the file says.</source>
+        <translation>torch.load がこのような tar を読むのは weights_only=False のときだけで、その場合はファイルの指示が実行されます。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12793,16 +13912,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load(f) は GPU のない計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f) works on any machine, with no map_location</source>
-        <translation>torch.load(f) はどの計算機でも map_location なしで読み込めます</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) works on any machine, with no map_location.</source>
-        <translation>torch.load(f) はどの計算機でも map_location なしで読み込めます。</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
         <translation>torch.load(f, mmap=True) はサイズを比較しません。</translation>
@@ -12858,6 +13967,16 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>transformers などは、CVE-2025-32434 以降、torch 2.6 以降でしか torch.load を呼び出しません：それより前では、weights_only=True でも pickle がコードを実行できました。内容にかかわらず、safetensors 以外のファイルをすべて拒否します。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>transformers finds shards by their index alone (model.safetensors.index.json or pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these names.</source>
+        <translation>transformers は、シャードをインデックスだけで（model.safetensors.index.json または pytorch_model.bin.index.json）、1 つにまとまったファイルを名前で見つけます。フォルダーには、この名前ではどちらもありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>transformers finds the shards by {name} alone, and it is not there. By their names and keys nothing is missing.</source>
+        <translation>transformers がシャードを見つける手がかりは {name} だけで、それがありません。名前とキーを見るかぎり、不足はありません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened stands above it in the traceback.</source>
         <translation>transformers は、torch.load が何につまずいてもこう言います：たいていは、途中で切れたファイル、git-lfs ポインター、より新しい torch のファイルです。TensorFlow は関係ありません。実際に起きたことは、トレースバックのその上に書かれています。</translation>
@@ -12868,6 +13987,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>tuple</translation>
     </message>
     <message>
+        <location filename="../../core/objects/substituting.py"/>
+        <source>tuples in each other</source>
+        <translation>入れ子の tuple</translation>
+    </message>
+    <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn DTensors that hold the whole tensor into plain ones</source>
         <translation>テンソル全体を持つ DTensor を普通のテンソルにする</translation>
@@ -12876,6 +14000,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
         <translation>オブジェクトを単純なデータにする：Namespace は dict に、配列はテンソルに</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>twice</source>
+        <translation>重複</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12945,6 +14074,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/severities.py"/>
         <source>warning</source>
         <translation>警告</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>weights that are not in the file that an index names, or in none</source>
+        <translation>インデックスの示すファイルにない、またはどこにもない重み</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -13067,6 +14201,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>修正したコピーを書き出す</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write a folder of files of at most this size, such as 5GB, with the index that transformers writes</source>
+        <translation>この大きさ以下のファイルからなるフォルダーを、transformers が書くのと同じインデックス付きで書き出す。例：5GB</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a page that tells all of this, for an issue or a colleague</source>
         <translation>このすべてを述べるページを書く。報告や同僚のために</translation>
@@ -13148,6 +14287,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>write {source} as {target}</source>
         <translation>{source} を {target} と書く</translation>
     </message>
@@ -13178,24 +14318,40 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>ゼロ</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/model.py"/>
         <source>zip (torch 1.6 and later)</source>
         <translation>zip（torch 1.6 以降）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>zip container (torch ≥ 1.6)</source>
         <translation>zip コンテナー（torch ≥ 1.6）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
-        <source>zip or legacy</source>
-        <translation>zip または legacy</translation>
+        <source>zip, legacy, safetensors or dcp</source>
+        <translation>zip、legacy、safetensors、dcp のいずれか</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{absent} of the index in none of its files, {doubled} in two of them, {elsewhere} in another one than it says, {unlisted} that it does not name. transformers loads what it finds and leaves the rest as it was made at random, without an error.</source>
+        <translation>インデックスのキーのうち、どのファイルにもないもの：{absent}、2 つのファイルにあるもの：{doubled}、インデックスの示すものとは別のファイルにあるもの：{elsewhere}。インデックスに書かれていないもの：{unlisted}。transformers は見つかったものを読み込み、残りはランダムに初期化されたままにして、エラーを出しません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
         <translation>{bytes:,} バイト：{storages}に{tensors}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>{call} works on any machine, with no map_location</source>
+        <translation>{call} はどの計算機でも map_location なしで読み込めます</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{call} works on any machine, with no map_location.</source>
+        <translation>{call} はどの計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13211,11 +14367,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/scan.py"/>
         <source>{code}, {count:,} times</source>
         <translation>{code}、{count:,} 回</translation>
-    </message>
-    <message>
-        <location filename="../../core/edits/containers.py"/>
-        <source>{container!r} is no container; choose zip or legacy.</source>
-        <translation>{container!r} はコンテナーではありません。zip か legacy を選んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -13394,6 +14545,21 @@ free: {free:,}</source>
         <translation>{extent}、{size}（{nbytes:,} バイト）</translation>
     </message>
     <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{files} are missing, and with them {keys}.</source>
+        <translation>{files}がなく、そこに入っている{keys}も欠けています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{files} are missing.</source>
+        <translation>{files}がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{files} missing: {names}</source>
+        <translation>{files}が不足：{names}</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{file} cannot be read any more: {reason}.</source>
         <translation>{file} はもう読めません：{reason}。</translation>
@@ -13513,6 +14679,26 @@ free: {free:,}</source>
         <translation>{folder} はフォルダーではありません。</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>{folder} was not done to its end: {summary}</source>
+        <translation>{folder} の処理は途中で終わりました：{summary}</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
+        <translation>{format} に入るのは state_dict ですが、このファイルはオブジェクト全体です。その state_dict で置き換えるか（--extract /）、zip として保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save it as zip.</source>
+        <translation>{format} に入るのは名前の付いた普通のテンソルだけですが、{names} はそうではありません。除くか（--drop）、zip として保存してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone (--keep {path}), or save it as zip.</source>
+        <translation>{format} に入るのは名前の付いたテンソルだけですが、ここにはほかのものもあります：{names}。state_dict だけを残すか（--keep {path}）、zip として保存してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{form} is no kind of pattern; choose text, glob or regex.</source>
         <translation>{form} というパターンの種類はありません。text、glob、regex から選んでください。</translation>
@@ -13561,6 +14747,16 @@ free: {free:,}</source>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep {it}, or drop {path!r} as well.</source>
         <translation>{kept!r} は（{path!r} で）{it} に戻るため、それなしではファイル全体にできません。{it} を残すか、{path!r} も削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>{key!r} in {file} cannot be read: {reason}</source>
+        <translation>{file} の {key!r} を読めません：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/chunks.py"/>
+        <source>{key!r} lies outside {file}, as .metadata says where it is: the file was cut short, or is of another save. Fetch it again.</source>
+        <translation>.metadata の示す場所では、{key!r} が {file} の外に出てしまいます：ファイルが途中で切れているか、別の保存のものです。取得し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -13615,6 +14811,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
 読み込むモデルがそこでラップされていないときだけ外してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>{keys} share their bytes.</source>
+        <translation>{keys} がバイトを共有しています。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} that the model does not know</source>
         <translation>モデルにない {keys}</translation>
@@ -13645,9 +14846,10 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{key}。.npz と .safetensors では複数可</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
-        <source>{kind!r} is no container; choose zip or legacy.</source>
-        <translation>{kind!r} はコンテナーではありません。zip か legacy を選んでください。</translation>
+        <location filename="../../core/edits/containers.py"/>
+        <location filename="../../core/saving/choice.py"/>
+        <source>{kind!r} is no container; choose one of {known}.</source>
+        <translation>{kind!r} というコンテナーはありません。{known} から選んでください。</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -13741,7 +14943,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{devices} の{tensors}に {memory}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>{mesh} of {sizes}</source>
         <translation>{mesh}（{sizes}）</translation>
     </message>
@@ -13775,12 +14977,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 個の `step` テンソル</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} already there</source>
+        <translation><numerusform>既存 {n:,} 個</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code of the model could tell whether its state_dict() has them.</source>
         <translation><numerusform>パラメーターでもバッファーでもないテンソルを持つ {n:,} 個の属性を除きました：{names}。state_dict() に含まれるかどうかは、モデルのコードでしか分かりません。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} bytes</source>
         <translation><numerusform>{n:,} バイト</numerusform></translation>
@@ -13799,6 +15007,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
         <translation><numerusform>この種の変更 {n:,} 件</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} damaged</source>
+        <translation><numerusform>破損 {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13833,6 +15046,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 個の要素：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>{n:,} empty dicts are left out: torch.distributed.checkpoint keeps none.</source>
+        <translation><numerusform>{n:,} 個の空の dict を除きます：torch.distributed.checkpoint はそれを残しません。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} entries</source>
@@ -13851,7 +15069,14 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>失敗 {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/saving.py"/>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/app/desk.py"/>
+        <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/document/cells.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} files</source>
         <translation><numerusform>{n:,} 個のファイル</numerusform></translation>
@@ -13875,19 +15100,32 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/compare/model.py"/>
         <location filename="../../gui/details/panel.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/document/contents.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} keys</source>
         <translation><numerusform>{n:,} 個のキー</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} keys are in another file too</source>
+        <translation><numerusform>{n:,} 個のキーが別のファイルにもある</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>{n:,} keys are numbers, and become texts: torch.distributed.checkpoint has no others.</source>
+        <translation><numerusform>{n:,} 個のキーは数値で、テキストになります：torch.distributed.checkpoint のキーはテキストだけです。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
@@ -13925,6 +15163,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 個の list: {elements}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} missing</source>
+        <translation><numerusform>不足 {n:,} 個</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} module objects</source>
         <translation><numerusform>{n:,} 個のモジュールオブジェクト</numerusform></translation>
@@ -13951,9 +15194,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>ほか {n:,} 個の項目</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/tree/tips.py"/>
+        <source>{n:,} more files</source>
+        <translation><numerusform>ほか {n:,} 個のファイル</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
         <source>{n:,} more kinds</source>
         <translation><numerusform>ほか {n:,} 種類</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/details/model.py"/>
+        <source>{n:,} more pieces</source>
+        <translation><numerusform>ほか {n:,} 個の断片</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -13976,6 +15229,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} nested tensors</source>
         <translation><numerusform>{n:,} 個の入れ子テンソル</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} new files are there already: --overwrite replaces them</source>
+        <translation><numerusform>{n:,} 個の新しいファイルはすでにあります：--overwrite で置き換えます</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14087,10 +15345,20 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} か所</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{n:,} ranks</source>
+        <translation><numerusform>{n:,} 個の rank</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/verifying.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} records</source>
         <translation><numerusform>{n:,} 個のレコード</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} records damaged</source>
+        <translation><numerusform>{n:,} 個のレコードが破損</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14170,6 +15438,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{key} の {n:,} 個のテンソルはそのまま：{reason}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>{n:,} tensors share their numbers with others and are not written twice: {names}. safetensors.torch.load_model puts them back.</source>
+        <translation><numerusform>{n:,} 個のテンソルはほかと数値を共有しているため、重複して書き込みません：{names}。safetensors.torch.load_model で元に戻ります。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors to another device</source>
         <translation><numerusform>{n:,} 個のテンソルを別のデバイスへ</numerusform></translation>
@@ -14211,6 +15484,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name!r} の数値は {dtype!r} で、これはテンソルにはない dtype です。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, follow its links (--follow-links), or put the file itself into the folder.</source>
+        <translation>{name!r} はフォルダー {folder} の外を指すリンクのため、たどりませんでした。信頼できるなら、リンクをたどるか（--follow-links）、ファイルそのものをフォルダーに置いてください。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file that can be read without running it: {error}.</source>
         <translation>{name!r} は、実行せずに読める .npy ファイルではありません：{error}。</translation>
@@ -14224,6 +15502,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} is no card known here ({cards}); say its memory instead.</source>
         <translation>{name!r} はここで知られた GPU（{cards}）ではありません。メモリの量を指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} leads back to the folder {folder} that it is in, and was not followed. Put the file itself into the folder.</source>
+        <translation>{name!r} は、それ自体があるフォルダー {folder} に戻るため、たどりませんでした。ファイルそのものをフォルダーに置いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.</source>
+        <translation>{name!r} はフォルダー {folder} の外を指しているため、たどりませんでした。ファイルそのものをフォルダーに置いてください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
@@ -14288,6 +15576,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 割り当て</translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} and {n:,} more files</source>
+        <translation><numerusform>{name}、ほか {n:,} 個のファイル</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/document/refused.py"/>
         <source>{name} and {n:,} more names</source>
         <translation><numerusform>{name}、ほか {n:,} 個の名前</numerusform></translation>
@@ -14318,6 +15611,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} とは比較できません。{error}</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{name} cannot be opened</source>
+        <translation>{name} を開けない</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} cannot be read any more: {reason}.</source>
         <translation>{name} はもう読めません：{reason}。</translation>
@@ -14338,6 +15636,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} を保存できませんでした。{error}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} does not say of how many ranks it is one; it is damaged or a trap.</source>
+        <translation>{name} に、全部でいくつの rank があるかが書かれていません。破損しているか、罠です。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/in_headers.py"/>
+        <source>{name} does not say where its pieces belong; it is damaged.</source>
+        <translation>{name} に、断片がどこに当たるかが書かれていません。破損しています。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} ends in no format that tensors are exported to: {formats}.</source>
         <translation>{name} の末尾は、テンソルを書き出せる形式ではありません：{formats}。</translation>
@@ -14353,13 +15661,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} には state_dict を変えるフックがあります。ここではフックを実行しないため、キーがクラス自身の出すものと異なることがあります。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/opened.py"/>
         <source>{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.</source>
         <translation>{name} は開いた後にディスク上で変わりました。何も書き込んでいません。開き直して計画をやり直してください。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
-        <location filename="../../core/numbers/stored.py"/>
+        <location filename="../../core/formats/files.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
         <translation>{name} は開いた後にディスク上で変更されました。開き直してください。</translation>
     </message>
@@ -14404,6 +15711,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} にはこれに当たるものがありません。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name} has views of storages as only torch 0.1 wrote them.</source>
+        <translation>{name} には、torch 0.1 だけが書いた形のストレージのビューがあります。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds neither a state dict nor a model, so there are no keys to compare with.</source>
         <translation>{name} には state_dict もモデルもないため、比較するキーがありません。</translation>
@@ -14434,6 +15746,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>“{path}” の{name}</translation>
     </message>
     <message>
+        <location filename="../../core/saving/choice.py"/>
+        <source>{name} is a name of one file, and a folder would be written. Give the name of a folder.</source>
+        <translation>{name} はファイルの名前ですが、書き出すのはフォルダーです。フォルダーの名前を指定してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called with arguments that torch.save never writes</source>
         <translation>{name} が、torch.save では決して書かれない引数で呼び出されている</translation>
@@ -14444,7 +15761,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} が呼び出されている（torch.save では決してない）</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.</source>
         <translation>{name} は空（0 バイト）です：ダウンロードか保存が完了していません。もう一度取得してください。</translation>
     </message>
@@ -14479,9 +15796,49 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} が、どの pickler も使わない材料で作られている</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>{name} is missing, and what it held is not in the new file</source>
+        <translation>{name} がなく、その中身は新しいファイルに入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} is missing, and with it {keys}.</source>
+        <translation>{name} がなく、そこに入っている{keys}も欠けています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} is missing.</source>
+        <translation>{name} がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} is no file of DeepSpeed's ZeRO: it lacks “{key}”.</source>
+        <translation>{name} は DeepSpeed の ZeRO のファイルではありません：“{key}” がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>{name} is no index of shards: it has no “weight_map” of keys and files. Fetch it again.</source>
+        <translation>{name} はシャードのインデックスではありません：キーとファイルの “weight_map” がありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>{name} is no shard of a state dict: it holds no keys.</source>
+        <translation>{name} は state_dict のシャードではありません：キーがありません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is no text in UTF-8 (byte {start:,}).</source>
         <translation>{name} は UTF-8 のテキストではありません（バイト {start:,}）。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself</source>
+        <translation>{name} はモデルを構成する {count} 個のファイルの 1 つなので、すべてを対象にしました。--alone を付ければこれだけを対象にします</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/zip_members.py"/>
+        <source>{name} is packed inside the zip. Unpack the zip and open the file.</source>
+        <translation>{name} は zip の中で圧縮されています。zip を展開して、そのファイルを開いてください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14497,6 +15854,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/values/export/export.py"/>
         <source>{name} is the file that is read. Give another name.</source>
         <translation>{name} は読み取り中のファイルです。別の名前にしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>{name} is there.</source>
+        <translation>{name} はあります。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14519,6 +15881,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} に {item} があります。各項目はキーか [キー, 形状] にしてください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} says a shape that no tensor has; it is damaged or a trap.</source>
+        <translation>{name} に、テンソルではありえない形状が書かれています。破損しているか、罠です。</translation>
+    </message>
+    <message>
         <location filename="../../core/report/table.py"/>
         <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
         <translation>{name} ではどの表か分かりません。名前を .csv、.json、.md のいずれかで終えてください。</translation>
@@ -14532,6 +15899,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/app/drop_target.py"/>
         <source>{name} stays open; what differs is marked in its keys</source>
         <translation>{name} は開いたまま。違いがキーに示されます</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>{name} was not written as planned; the target was left alone. Please report this file.</source>
+        <translation>{name} が計画どおりに書かれませんでした。保存先はそのままです。このファイルについて報告してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>{name} was written by several ranks, and is not written so again. Save the whole as one file (--container zip) or as dcp.</source>
+        <translation>{name} は複数の rank が書いたもので、同じ形では書き出しません。全体を 1 つのファイル（--container zip）か dcp として保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
@@ -14574,6 +15951,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name}、修正済み</translation>
     </message>
     <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name}, with {keys}</source>
+        <translation>{name}（{keys}）</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, written anew</source>
         <translation>{name}、書き直し</translation>
@@ -14594,6 +15976,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/verifying.py"/>
         <source>{name}: this file has no checksums; only sizes and places could be checked</source>
         <translation>{name}: チェックサムがないファイルです。大きさと位置だけを検査しました</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14717,9 +16104,29 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{one!r} と {other!r} がどちらも {key!r} になり、一方が失われます。先にどちらかの名前を変更するか、削除してください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_names.py"/>
+        <source>{one} and {other} are both of rank {rank}.</source>
+        <translation>{one} と {other} はどちらも rank {rank} のものです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_names.py"/>
+        <source>{one} and {other} are both of rank {rank}: the folder has files of two saves. Take those of one out of it.</source>
+        <translation>{one} と {other} はどちらも rank {rank} のものです：フォルダーに 2 つの保存のファイルがあります。一方の保存のファイルをフォルダーから出してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>{one} and {other} are of different saves: what they say does not go together.</source>
+        <translation>{one} と {other} は別々の保存のものです：内容が合いません。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{one} and {other} are two keys in {place!r} that would both become {key}, and one would be lost. Rename or drop one of them first.</source>
         <translation>{place!r} の {one} と {other} は別々のキーですが、どちらも {key} になり、一方が失われます。先にどちらかの名前を変更するか、削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>{one} and {other} hold the same numbers: one is a copy of the other.</source>
+        <translation>{one} と {other} の数値は同じです：一方はもう一方のコピーです。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -14829,18 +16236,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
 {low:.4g} から {high:.4g}: {share:.2%}、標本による</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{path} cannot be opened: {reason}.</source>
         <translation>{path} を開けません：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
         <translation>{path} をもう読めません：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/opened.py"/>
         <source>{path} cannot be read any more: {reason}. Open it again.</source>
         <translation>{path} をもう読み取れません：{reason}。開き直してください。</translation>
     </message>
@@ -14867,19 +16274,44 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} の数値は {dtype} ですが、{theirs} の数値はこれに変換できません。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, .metadata: the save never came to its end, or the list was not copied along. Without it nobody knows what is in them. Copy it into the folder, or use the checkpoint saved before.</source>
+        <translation>{path} には torch.distributed.checkpoint のチェックポイントの部分（.distcp）がありますが、その一覧である .metadata がありません：保存が最後まで終わらなかったか、一覧がコピーされませんでした。一覧がなければ、中身は誰にもわかりません。フォルダーに一覧をコピーするか、その前に保存したチェックポイントを使ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/folders/companions.py"/>
+        <source>{path} holds more than one checkpoint ({names}), and all would be replaced. Choose another name.</source>
+        <translation>{path} には複数のチェックポイント（{names}）があり、すべてが置き換えられてしまいます。別の名前にしてください。</translation>
+    </message>
+    <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{path} in {file}</source>
         <translation>{file} の {path}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/table.py"/>
+        <source>{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.</source>
+        <translation>{path} は、独立した複数のチェックポイントがあるフォルダーです：{names}。その 1 つを開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
         <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
         <translation>{path} はファイルではなくディレクトリです。その中のチェックポイント（.pth、.pt、.ckpt、.bin のファイル）を開いてください。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
-        <source>{path} is a directory, not a file. {known}</source>
-        <translation>{path} はファイルではなくディレクトリです。{known}</translation>
+        <location filename="../../core/containers/location.py"/>
+        <source>{path} is a directory, where a file belongs. Put the file there.</source>
+        <translation>{path} はフォルダーですが、そこにはファイルがあるはずです。ファイルを置いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>{path} is a directory. Open {name} inside it.</source>
+        <translation>{path} はフォルダーです。その中の {name} を開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/folders/companions.py"/>
+        <source>{path} is a file, and a folder would be written. Give the name of a folder.</source>
+        <translation>{path} はファイルですが、書き出すのはフォルダーです。フォルダーの名前を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14897,12 +16329,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} は読み込み時にコピーから作られるため、数値を設定できません。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>{path} is nested too deeply to be saved so.</source>
+        <translation>{path} は入れ子が深すぎて、この形では保存できません。</translation>
+    </message>
+    <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is no name for a file: {reason}.</source>
         <translation>{path} はファイルの名前になりません：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{path} is no regular file: {reason}. Copy the checkpoint into a file first.</source>
         <translation>{path} は通常のファイルではありません：{reason}。先にチェックポイントをファイルにコピーしてください。</translation>
     </message>
@@ -14932,6 +16369,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} はチェックポイントそのものです。別の名前を選んでください。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/folders/companions.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
         <translation>{path} はすでにあります。別の名前にするか、上書きを指定してください。</translation>
@@ -15023,7 +16461,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>pickle の中に {pickles}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>{placements} on a {mesh}</source>
         <translation>{mesh} 上の {placements}</translation>
     </message>
@@ -15169,6 +16607,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>{source} → {target} ({role} only)</source>
         <translation>{source} → {target}（{role}のみ）</translation>
     </message>
@@ -15231,6 +16670,11 @@ Only {name} has this.</source>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less on the cards than plain torch.load(f).</source>
         <translation>{takes}。引数なしの torch.load(f) より GPU で {less} 少ない。</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}.</source>
+        <translation>{takes}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -15408,7 +16852,7 @@ Only {name} has this.</source>
         <translation>{text!r} は計算機ではありません。cpu、gpus:1、gpus:2 のように書いてください。</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
         <translation>{text!r} は 0 から 1024 までの数ではありません</translation>
     </message>
@@ -15426,6 +16870,11 @@ Only {name} has this.</source>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no prefix; write whole dotted segments, such as 'module.'.</source>
         <translation>{text!r} は接頭辞ではありません。'module.' のように、点までの区切り全体を書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/sharding.py"/>
+        <source>{text!r} is no size of files; write it as 5GB, 500MB or 5GiB.</source>
+        <translation>{text!r} はファイルの大きさではありません。5GB、500MB、5GiB のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
@@ -15748,6 +17197,11 @@ Del で計画から外す。</translation>
         <source>… and {devices}</source>
         <translation>… ほか{devices}</translation>
     </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>… and {files}</source>
+        <translation>… {files}</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more changes</source>
@@ -15757,6 +17211,11 @@ Del で計画から外す。</translation>
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more devices</source>
         <translation><numerusform>… ほか {n:,} 個のデバイス</numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>… and {pieces}</source>
+        <translation>… {pieces}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>

@@ -281,6 +281,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <location filename="../../core/report/difference.py"/>
         <source>(nothing)</source>
         <translation>（无）</translation>
@@ -379,6 +380,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>2. 或询问模型本身</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>; carried over: {names}</source>
+        <translation>；一并带入：{names}</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/machine.py"/>
         <source>A CUDA context takes some hundred MiB and never more than {most}, not {context}.</source>
         <translation>CUDA 上下文占用几百 MiB，不会超过 {most}，不是 {context}。</translation>
@@ -404,6 +410,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>显卡的显存在 1 MiB 到 4 TiB 之间，不是 {capacity}。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/torch_files.py"/>
+        <source>A checkpoint in shards</source>
+        <translation>分片的检查点</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/scripts.py"/>
         <source>A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', 'model_state_dict', or the weights alone without anything around them.</source>
         <translation>检查点是字典，每个项目对各部分的命名都不同：'model'、'state_dict'、'model_state_dict'，或者只有权重而外面没有任何包装。</translation>
@@ -419,6 +430,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>文件夹中的一个检查点</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>A click shows only what lies in this file; a second one shows all again.</source>
+        <translation>单击只显示此文件中的内容；再次单击显示全部。</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>A copy of {name}</source>
         <translation>{name} 的副本</translation>
@@ -427,6 +443,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/values/export/opened.py"/>
         <source>A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.</source>
         <translation>文件不能把张量命名为 {name!r}。请单独导出，写成 .npy 或 .csv。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A file has fewer bytes of a piece of a tensor than there should be. Fetch it again.</source>
+        <translation>某个文件中张量分块的字节比应有的少。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -442,6 +463,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/save/dialog.py"/>
         <source>A fixed copy of {name}</source>
         <translation>{name} 的修复副本</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>A folder of that name is already in {parent}. Saving replaces it.</source>
+        <translation>{parent} 中已有同名文件夹。保存会替换它。</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -500,6 +526,26 @@ the card has {capacity:,} ({memory})</source>
         <translation>pickle 会指名 torch 中用于重建其内容的函数和类。用于加载的 torch 没有其中这一个：它比保存时的 torch 更旧，例如随 0.4 引入的 _rebuild_tensor_v2；或者较少见，它新到已移除该名称。权重本身没有问题。</translation>
     </message>
     <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A piece of a tensor is packed, which torch never writes. Save the file that it is in once.</source>
+        <translation>张量的某个分块是打包的，torch 从不这样写。请把它所在的文件重新保存一次。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>A piece of {key!r} in {file} cannot be read: {reason}</source>
+        <translation>无法读取 {file} 中 {key!r} 的一个分块：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/assembling.py"/>
+        <source>A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.</source>
+        <translation>{name} 的一个分块是 {dtype}，整体是 {other}：这些文件来自不同的保存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>A piece of {name} lies outside the tensor that it is of.</source>
+        <translation>{name} 的一个分块超出了它所属的张量。</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
         <translation>有记录大于 4 GB，但缺少 zip64 大小；文件已损坏。请重新获取。</translation>
@@ -546,6 +592,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>某个存储的描述方式是 torch 从不写出的；文件已损坏或是陷阱。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>A storage or a tensor of this tar is described in a way that torch never writes; it is damaged or a trap.</source>
+        <translation>此 tar 中某个存储或张量的描述方式是 torch 从不写出的；它已损坏或是陷阱。</translation>
+    </message>
+    <message>
         <location filename="../../core/objects/tensors.py"/>
         <source>A tensor begins outside its storage; the file is damaged or a trap.</source>
         <translation>张量从其存储之外开始；文件已损坏或是陷阱。</translation>
@@ -569,6 +620,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/numbers/quantised.py"/>
         <source>A tensor is quantised by {scheme!r} in a way that torch never writes.</source>
         <translation>张量以 {scheme!r} 量化，torch 从不这样写。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>A tensor of this exported program is described as no torch writes it: {key!r}.</source>
+        <translation>此导出的程序中有一个张量的描述是 torch 从不写出的：{key!r}。</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -629,6 +685,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/values/export/export.py"/>
         <source>A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.</source>
         <translation>{kind} 文件只能容纳一个张量，而要求 {count:,} 个：请写成 .npz 或 .safetensors。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/pieces.py"/>
+        <source>A {kind} says of itself what torch never writes; it cannot be put together.</source>
+        <translation>有 {kind} 对自身的描述是 torch 从不写出的；无法合并。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -693,6 +754,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>所有卷积核并排，同一输出通道的放在一起；否则显示一个平面</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>All keys are there. Saved anew here they have no need of that index.</source>
+        <translation>所有键都在。在这里重新保存后就不需要该索引。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>All keys as a &amp;table…</source>
         <translation>所有键写成表(&amp;T)…</translation>
@@ -731,6 +797,16 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/values/health/weights.py"/>
         <source>All others are 0: this is an attention mask, which has -Inf on purpose.</source>
         <translation>其余都是 0：这是注意力掩码，有意含有 -Inf。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>All that is open is one file.</source>
+        <translation>打开的只有一个文件。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>All the files that belong to it are there.</source>
+        <translation>属于它的文件都在。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -783,9 +859,19 @@ the card has {capacity:,} ({memory})</source>
         <translation>{name} 的全部 {of:,} 个键都不在此文件中。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>An archive of torch.package, for its PackageImporter</source>
+        <translation>torch.package 的归档，用于其 PackageImporter</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/convert.py"/>
         <source>An array of {array} cannot be a tensor of {dtype}; the file is damaged.</source>
         <translation>{array} 的数组不能成为 {dtype} 的张量；文件已损坏。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>An exported program, for torch.export.load</source>
+        <translation>导出的程序，用于 torch.export.load</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/values/numbers_page.py"/>
@@ -841,6 +927,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Apply to this file</source>
         <translation>应用于此文件</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/own_loaders.py"/>
+        <source>Arrays of NumPy, for numpy.load</source>
+        <translation>NumPy 数组，用于 numpy.load</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -1200,6 +1291,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>列、顺序和宽度恢复为最初的样子</translation>
     </message>
     <message>
+        <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>Commands</source>
         <translation>命令</translation>
@@ -1238,6 +1330,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>Compare the file with the model's keys and rename what differs by a prefix; drop what is really not wanted.</source>
         <translation>把文件与模型的键比较，重命名只差一个前缀的键；移除确实不需要的键。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Compare the keys that it names with those of the file; fetch all shards of one save, with its index.</source>
+        <translation>请把它列出的键与文件的键比较；获取同一次保存的全部分片及其索引。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -1460,6 +1557,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>复制键</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
         <location filename="../../gui/code/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <location filename="../../gui/memory/recipe.py"/>
@@ -1537,6 +1639,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>DeepSpeed 和 bitsandbytes 有意让状态的 dtype 与权重不同，并按原样加载。torch 自己的 optimizer.load_state_dict 会不声不响地把它转换为参数的 dtype：模型为 {want} 时，{have} 变成 {want}，可能会被舍入。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>DeepSpeed gives each rank the piece of the optimizer's state that it saved, and cuts none anew.</source>
+        <translation>DeepSpeed 把每个 rank 自己保存的那部分优化器状态交还给它，不会重新切分。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for another number of them. The weights are not touched by that.</source>
         <translation>DeepSpeed 的 ZeRO 把优化器状态切成每个进程一份，而这些部分是按另一进程数切分的。权重不受影响。</translation>
@@ -1582,6 +1689,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/page/workspace.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>Devices</source>
         <translation>设备</translation>
     </message>
@@ -1725,6 +1833,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>每种颜色代表一个设备：此张量保存时所在的位置。所有文件中都相同。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Each group of experts has ranks of its own: which of them make up a model the files do not say.</source>
+        <translation>每组专家都有自己的 rank：哪些 rank 组成一个模型，文件没有说明。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Each number, to look at, copy and edit</source>
         <translation>每个数字，可查看、复制和编辑</translation>
@@ -1738,6 +1851,21 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Each of its tensors has data; the model of the script was made on the meta device.</source>
         <translation>它的每个张量都有数据；脚本的模型是在 meta 设备上构建的。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/megatron.py"/>
+        <source>Each rank has its part of the tensors. Which of them are cut, and along which dimension, is in the layers of the model and not in the files: merge them with Megatron's tools/checkpoint/convert.py.</source>
+        <translation>每个 rank 都有张量中属于自己的部分。哪些张量被切分、沿哪个维切分，由模型的层决定，文件中没有记录：请用 Megatron 的 tools/checkpoint/convert.py 合并。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Each rank of model parallelism is put together by itself. Which of their tensors are cut, and how, is in the code of the model and not in the files.</source>
+        <translation>模型并行的每个 rank 单独合并。哪些张量被切分以及如何切分，由模型的代码决定，文件中没有记录。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of as many processes as saved them. The files are fine.</source>
+        <translation>每个 rank 保存了自己的分块（ShardedTensor、DTensor），torch 在进程数与保存时相同的进程组中把它们合并。文件没有问题。</translation>
     </message>
     <message>
         <location filename="../../gui/values/several.py"/>
@@ -1830,6 +1958,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>导出键</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Export the recipe</source>
+        <translation>导出配方</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Extent</source>
         <translation>范围</translation>
@@ -1865,9 +2003,19 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>FSDP 把一个模块的全部参数合并成一个扁平张量，此文件保存的就是该张量。文件中没有说明哪一段是哪个参数。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/flat_parameters.py"/>
+        <source>FSDP saved flat parameters. Which parameters are in them is not in the files, so the parts are shown. Save with SHARDED_STATE_DICT to have their names.</source>
+        <translation>FSDP 保存的是扁平参数。文件中没有说明其中有哪些参数，因此显示各个部分。要保留参数名，请用 SHARDED_STATE_DICT 保存。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Facts</source>
         <translation>信息</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch it again. All the other files can be looked at and saved.</source>
+        <translation>请重新获取。其他文件都可以查看和保存。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -1908,8 +2056,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>请重新获取文件。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Fetch the index too, or save the shards here as one file; of a folder give the one with the weights.</source>
+        <translation>请把索引也一并获取，或在这里把分片保存为一个文件；如果是文件夹，请指定含有权重的那个。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch the index too, or save the whole anew here.</source>
+        <translation>请把索引也一并获取，或在这里重新保存整体。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Fetch the missing files, from the same save as the others.</source>
+        <translation>请获取缺失的文件，须与其他文件来自同一次保存。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/memory/board.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/recipes/table_model.py"/>
+        <location filename="../../gui/tree/headings.py"/>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -1924,6 +2091,8 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>文件大小</translation>
     </message>
     <message>
+        <location filename="../../gui/page/workspace.py"/>
+        <location filename="../../gui/parts/panel.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Files</source>
         <translation>文件</translation>
@@ -2042,6 +2211,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>也包括下级文件夹</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Follow its links</source>
+        <translation>跟随其链接</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>For DataParallel, put all of the model on {first}.</source>
         <translation>要使用 DataParallel，请把整个模型放到 {first} 上。</translation>
@@ -2115,6 +2289,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Give it a name that ends in .pt.</source>
         <translation>请给它一个以 .pt 结尾的名称。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load.</source>
+        <translation>请把含有 .metadata 和 .distcp 文件的文件夹交给它；其他检查点用 torch.load 加载。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -2269,6 +2448,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>同时有多少个进程加载文件：torchrun --nproc-per-node</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>How many tensors have bytes in it</source>
+        <translation>有多少个张量的字节在其中</translation>
+    </message>
+    <message>
         <location filename="../../gui/devices/table_model.py"/>
         <source>How many tensors were saved on it</source>
         <translation>有多少张量保存在其上</translation>
@@ -2285,8 +2469,8 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
-        <source>How the file is packed. torch.load reads both; mmap=True needs zip, torch before 1.6 needs legacy.</source>
-        <translation>文件的打包方式。torch.load 两种都能读；mmap=True 需要 zip，1.6 之前的 torch 需要 legacy。</translation>
+        <source>How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs legacy. safetensors holds tensors by name and nothing else.</source>
+        <translation>文件的打包方式。torch.load 可读取 zip 和 legacy；mmap=True 需要 zip，1.6 之前的 torch 需要 legacy。safetensors 只按名称存放张量。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -2317,6 +2501,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
         <source>If training went on before it was saved, look for a checkpoint with the state; else there is nothing to do.</source>
         <translation>如果保存之前训练过，请寻找带有状态的检查点；否则无需处理。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Import a recipe</source>
+        <translation>导入配方</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Import…</source>
+        <translation>导入…</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -2436,9 +2630,24 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它没有提到该模块；是不是脚本自身所需的某个包没有安装？</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has its .metadata.</source>
+        <translation>它有自己的 .metadata。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It has its directory and all of its bytes.</source>
         <translation>它的目录和全部字节都在。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has its index, or needs none.</source>
+        <translation>它有索引，或不需要索引。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It has no pieces of ranks in it.</source>
+        <translation>其中没有各 rank 的分块。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -2506,6 +2715,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>其中有 {names}。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>It is a file and no folder.</source>
+        <translation>它是文件，不是文件夹。</translation>
+    </message>
+    <message>
         <location filename="../../cli/extracting.py"/>
         <source>It is a state dict already.</source>
         <translation>它已经是 state_dict。</translation>
@@ -2521,14 +2735,34 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它是 zip，可以进行内存映射。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>It is another tensor than the .metadata says.</source>
+        <translation>它不是 .metadata 所说的张量。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>It is called like a part of this model, and the index does not name it.</source>
+        <translation>它的名称像此模型的一部分，但索引没有列出它。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is in the legacy container, which every torch reads.</source>
         <translation>它采用旧式容器，任何版本的 torch 都能读取。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/turned.py"/>
+        <source>It is laid out as torch never writes it.</source>
+        <translation>它的布局是 torch 从不写出的。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It is no TorchScript archive.</source>
         <translation>它不是 TorchScript 归档。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/resuming.py"/>
+        <source>It is no checkpoint of ZeRO, or was saved by as many ranks as load it.</source>
+        <translation>它不是 ZeRO 的检查点，或者保存它的 rank 个数与加载的相同。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -2574,6 +2808,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>It names no class of such a module.</source>
         <translation>它没有提到这种模块中的类。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/devices/panel.py"/>
+        <source>It names no devices: whoever loads it says where to.</source>
+        <translation>它没有记录设备：放到哪里由加载者指定。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -2627,6 +2866,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它在第一步之前保存，或者为减小文件而去掉了状态；文件没有说明是哪一种。如果之前训练过，{starts_anew}。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.</source>
+        <translation>它是在以相反字节序（big-endian）写数字的机器上保存的。请单独打开它。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
         <translation>它用 pickle_protocol=0 保存，这会把每个存储的名称写成一行文本而不是元组。weights_only=False 在任何版本中也都会失败：“saved_id must be a tuple, got str”。</translation>
@@ -2655,6 +2899,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/catalogue/integrity.py"/>
         <source>Its bytes overlap those of record {last!r}; the file was tampered with or damaged.</source>
         <translation>其字节与记录 {last!r} 的字节重叠；文件被篡改或已损坏。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Its index and its shards agree; whether the model has keys of its own, only the model tells.</source>
+        <translation>它的索引与分片一致；模型是否有自己的其他键，只有模型才知道。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -2690,6 +2939,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/several_table.py"/>
         <source>Its shape, and its dtype in the tooltip</source>
         <translation>形状，dtype 在工具提示中</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/look_only.py"/>
+        <source>Its state dict is written by `{command}`, without running anything.</source>
+        <translation>`{command}` 会写出它的 state_dict，不运行任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -2788,6 +3042,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
+        <location filename="../../gui/app/help.py"/>
         <location filename="../../gui/details/model.py"/>
         <source>Keys</source>
         <translation>键</translation>
@@ -2823,6 +3078,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>模型的键</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Keys that this file takes along</source>
+        <translation>随此文件缺失的键</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
         <translation>类型</translation>
@@ -2836,6 +3096,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/formats/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
         <translation>此文件有大段内容从未写入：下载或复制没有完成。请重新获取。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/optimizer/rates.py"/>
+        <source>Learning rate of group {group}</source>
+        <translation>组 {group} 的学习率</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -2925,6 +3190,21 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>Linux 或 macOS</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>List the keys that lie in what is missing</source>
+        <translation>列出缺失部分中的键</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved them; or open the folder here and save the whole as one file.</source>
+        <translation>请在 torch.distributed.init_process_group 之后，由与保存时同样多的进程各自用对应的 rank 加载；或者在这里打开文件夹，把整体保存为一个文件。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load it as it was saved: dcp.load({code}, checkpoint_id=…).</source>
+        <translation>请按保存时的方式加载：dcp.load({code}, checkpoint_id=…)。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and loads nothing.</source>
         <translation>把它加载到 model.module 中，或给键添加前缀。strict=False 只会掩盖不匹配，什么也不加载。</translation>
@@ -2961,9 +3241,19 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>请用 torch.load 加载。如果正是 torch.load 这样说，那么文件只是从 zip 中取出的 data.pkl。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/unopened.py"/>
+        <source>Load it with {call}.</source>
+        <translation>请用 {call} 加载。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Load on</source>
         <translation>加载到</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it here as one file.</source>
+        <translation>请加载其中的文件，把文件夹交给框架（from_pretrained、dcp.load），或在这里保存为一个文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -2991,6 +3281,16 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr']).</source>
         <translation>先加载优化器状态，再用 last_epoch 创建调度器；或者照新的那样创建，再调用 scheduler.load_state_dict。如果文件的组没有 'initial_lr'，请设置它：for group in optimizer.param_groups: group.setdefault('initial_lr', group['lr'])。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load them with {saved}, after torch.distributed.init_process_group.</source>
+        <translation>请在 torch.distributed.init_process_group 之后用 {saved} 加载。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Load them with {saved}, after torch.distributed.init_process_group. Saved here the whole is one file that needs neither.</source>
+        <translation>请在 torch.distributed.init_process_group 之后用 {saved} 加载。在这里保存后，整体是一个文件，两者都不需要。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -3093,9 +3393,19 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>加载后 {device} 上有 {loaded}；恢复训练至少还需要 {more}：{parts}。</translation>
     </message>
     <message>
+        <location filename="../../core/memory/measure.py"/>
+        <source>Loading many files cannot be measured; save them as one and measure that.</source>
+        <translation>无法测量加载多个文件；请把它们保存为一个文件后再测量。</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>Loading the file with {title} …</source>
         <translation>正在用 {title} 加载文件 …</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/many_files.py"/>
+        <source>Loading these files</source>
+        <translation>加载这些文件</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/limits.py"/>
@@ -3493,6 +3803,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>新文件</translation>
     </message>
     <message>
+        <location filename="../../core/saving/folders/new_folder.py"/>
+        <source>New files have appeared in {path}. Nothing was changed.</source>
+        <translation>{path} 中出现了新文件。没有任何更改。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>New tab</source>
         <translation>新建标签页</translation>
@@ -3506,6 +3821,16 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <location filename="../../core/edits/to_plain.py"/>
         <source>No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.</source>
         <translation>此文件中没有保存完整张量的 DTensor；各部分必须由 torch 合并。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>No call of torch puts these files together. Save them as one file first.</source>
+        <translation>torch 没有任何调用能合并这些文件。请先把它们保存为一个文件。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/fixing.py"/>
+        <source>No change is made: the copy holds the same as {name}.</source>
+        <translation>没有任何更改：副本的内容与 {name} 相同。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -3630,6 +3955,11 @@ Nothing is written until you save.</source>
         <translation>safetensors 文件的张量不能叫 __metadata__。请写成 .npy 或 .npz。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>No tensor of a safetensors file can be called {key!r}. Rename it.</source>
+        <translation>safetensors 文件中的张量不能命名为 {key!r}。请重命名。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>No tensor of the state would go to another device: all are where their parameters are.</source>
         <translation>没有状态张量会换到其他设备：都在其参数所在之处。</translation>
@@ -3654,6 +3984,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/save/dialog.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
         <translation>此文件不是由 torch.save 写的，因此无法确定其中的内容是否全部显示。写出的文件只含有这里看到的内容，形式与 torch.save 所写的相同。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>No two of its tensors share their bytes.</source>
+        <translation>它的任何两个张量都不共享字节。</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/matched.py"/>
@@ -3684,6 +4019,12 @@ Nothing is written until you save.</source>
         <location filename="../../core/edits/keys.py"/>
         <source>None of the selected keys has '{pattern}' in it; there is nothing to rename.</source>
         <translation>所选的键都不含 '{pattern}'；没有可重命名的内容。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>None of the {count} files that {name} is cut into is there.</source>
+        <translation>{name} 切分成的 {count} 个文件一个都不在。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -3901,6 +4242,11 @@ Nothing is written until you save.</source>
         <translation>单个张量的数字属于此文件。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>Numbers of the frozen parameter {name} are missing.</source>
+        <translation>冻结参数 {name} 缺少部分数字。</translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/options.py"/>
         <source>OLD=NEW, such as backbone.=encoder.</source>
         <translation>OLD=NEW，例如 backbone.=encoder.</translation>
@@ -3929,6 +4275,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Older workaround: {workaround}</source>
         <translation>旧的变通方法：{workaround}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>On a machine without a GPU, torch.load of such a file raises “{error}”</source>
+        <translation>在没有 GPU 的机器上，对这样的文件调用 torch.load 会引发“{error}”</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -3961,9 +4312,19 @@ Nothing is written until you save.</source>
         <translation>每个张量一格。指向一格可看是哪个；点击则在树中选中它。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>One file or several</source>
+        <translation>一个文件或多个文件</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was never moved to where the rest is.</source>
         <translation>一次运算得到了位于两个设备上的张量。模型的一部分、数据或优化器状态没有被移到其余部分所在之处。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>Only a folder of a run, or a zip of checkpoints, is saved as files like its own.</source>
+        <translation>只有一次运行的文件夹或含有检查点的 zip 才能保存为与原来相同的文件。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/fitting.py"/>
@@ -4015,6 +4376,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/page/recent_list.py"/>
         <source>Open</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4087,19 +4453,24 @@ Nothing is written until you save.</source>
         <translation>打开检查点…</translation>
     </message>
     <message>
-        <location filename="../../gui/recipes/dialog.py"/>
-        <source>Open a recipe</source>
-        <translation>打开配方</translation>
+        <location filename="../../gui/app/window.py"/>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
     </message>
     <message>
-        <location filename="../../gui/recipes/dialog.py"/>
-        <source>Open a recipe…</source>
-        <translation>打开配方…</translation>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a model that lies in many files of a folder, as one document. No tensor is loaded.</source>
+        <translation>把分布在文件夹中多个文件里的模型作为一个文档打开。不加载任何张量。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a small checkpoint of a DataParallel model saved on two GPUs.</source>
         <translation>打开一个小检查点：保存在两块 GPU 上的 DataParallel 模型。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open all the files that this one belongs to, as one document.</source>
+        <translation>把此文件所属的全部文件作为一个文档打开。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -4133,6 +4504,11 @@ Nothing is written until you save.</source>
         <translation>打开演示(&amp;D)</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open the &amp;whole of it</source>
+        <translation>打开它所属的整体(&amp;W)</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/error_dialog.py"/>
         <source>Open the checkpoint: the error goes along, and is judged by the file</source>
         <translation>打开检查点：错误会一并带去，并根据文件判断</translation>
@@ -4151,6 +4527,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/desk.py"/>
         <source>Open them again</source>
         <translation>重新打开</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Open this file alone</source>
+        <translation>单独打开此文件</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4267,6 +4648,11 @@ copied them</source>
         <translation>复数的部分</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Parts</source>
+        <translation>组成文件</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
         <translation>传入 weights_only=False 可以读取，但也会运行文件中的其他一切内容。</translation>
@@ -4344,6 +4730,21 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Picture</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>Piece</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>Pieces of this checkpoint were packed by an extension of torch.distributed.checkpoint. It can be looked at but not changed here; load it with that extension and save it without.</source>
+        <translation>此检查点的部分内容由 torch.distributed.checkpoint 的扩展打包。在这里可以查看但不能更改；请用该扩展加载，再不用它保存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>Pieces of {name} are missing: they do not make up the whole tensor.</source>
+        <translation>{name} 缺少部分分块：它们不能组成完整的张量。</translation>
     </message>
     <message>
         <location filename="../../gui/page/recent_list.py"/>
@@ -4575,6 +4976,12 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
         <translation>RMS</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <location filename="../../core/containers/ranks/zero.py"/>
+        <source>Ranks are missing, so the model cannot be put together. The parts that are there are shown.</source>
+        <translation>缺少部分 rank，因此无法合并出模型。显示现有的部分。</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Re&amp;cipes…</source>
         <translation>配方(&amp;C)…</translation>
@@ -4590,6 +4997,11 @@ for load_state_dict of a model that is wrapped in DataParallel or DistributedDat
 Nothing is changed, and nothing in the file is run.</source>
         <translation>读取文件的所有数字，说明是否有 NaN 或 Inf、全零、失效或爆炸的张量。
 不会更改任何内容，也不会运行文件中的任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Read files that symbolic links of this folder lead to, as in the cache of Hugging Face</source>
+        <translation>读取此文件夹的符号链接所指向的文件，例如 Hugging Face 缓存中的文件</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -4665,8 +5077,9 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>记录 {name!r} 声称解压后的大小超出可能；文件已损坏或是陷阱。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
         <location filename="../../core/formats/copy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
         <translation>记录 {name!r} 无法解压；文件已损坏。请重新获取。</translation>
     </message>
@@ -4681,7 +5094,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>记录 {name!r} 已加密或是补丁；torch 无法读取这样的文件。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} is not where the directory of the file says; the file is damaged.</source>
         <translation>记录 {name!r} 不在文件目录所说的位置；文件已损坏。</translation>
     </message>
@@ -4702,7 +5115,7 @@ Nothing is changed, and nothing in the file is run.</source>
     </message>
     <message>
         <location filename="../../core/formats/copy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
         <translation>记录 {name!r} 解压后的大小与文件声明的不同；已损坏。</translation>
     </message>
@@ -4882,6 +5295,11 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <translation>请用与保存时相同数目的进程恢复训练，或把检查点转换为通用检查点（ds_to_universal.py）。只要权重时：使用检查点旁边的 zero_to_fp32.py。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Resume with {saved}, or make a universal checkpoint of it (ds_to_universal.py). Saved here it is whole: one file with fp32 weights and the optimizer's state by parameter.</source>
+        <translation>请用 {saved} 恢复训练，或把它转成通用检查点（ds_to_universal.py）。在这里保存后是完整的：一个文件，含 fp32 权重和按参数排列的优化器状态。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Role</source>
         <translation>角色</translation>
@@ -4964,6 +5382,11 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <translation>把它保存在 cpu 上：load_state_dict 会复制到模型所在之处。之后释放检查点（del checkpoint）。显存面板显示每种方式占用多少。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Save its state dict…</source>
+        <translation>保存其 state_dict…</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True).</source>
         <translation>在这里重新保存文件，会裁剪这样的存储；或者用 torch.load(f, mmap=True) 加载。</translation>
@@ -4999,6 +5422,11 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Save to another name beside it and rename it (os.replace) when it is complete; files saved by this program are always put in place that way.</source>
         <translation>请在旁边以另一名称保存，完成后再重命名（os.replace）；本程序保存的文件总是这样就位的。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save here as safetensors, which does the same; or clone one of them, which unties it.</source>
+        <translation>请用 safetensors.torch.save_model 保存，它只保留每个张量的一个名称并记下其他名称；或者在这里保存为 safetensors，效果相同；或者克隆其中之一，使两者不再绑定。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -5189,6 +5617,11 @@ Several at once are compared.</source>
         <translation>形状</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Sharded tensors are loaded by the ranks that saved them, in a group of as many processes; what is opened without it is a piece.</source>
+        <translation>分片的张量由保存它们的 rank 加载，进程组须有同样多的进程；不在其中打开的只是一个部分。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Shares its storage with</source>
         <translation>共享存储的张量</translation>
@@ -5243,6 +5676,11 @@ Escape clears the search. The file is not changed by it.</source>
   conv1 weight
   device:cuda:1    dtype:float16    role:optimizer    shape:64x3
 Escape 清除搜索。文件不会因此更改。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Show only what lies in it</source>
+        <translation>只显示其中的内容</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5333,6 +5771,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
         <translation>大小</translation>
@@ -5363,6 +5802,11 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>有些库把整个 pickle 以字节形式放入检查点（_extra_state 之类）。解包时，其中的张量会去往保存时所在的设备，不受 map_location 影响。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>Some tensors that are not cut differ between the ranks: those of the first are shown.</source>
+        <translation>有些未切分的张量在各 rank 之间不同：显示第一个 rank 的。</translation>
+    </message>
+    <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Start</source>
         <translation>开始</translation>
@@ -5379,6 +5823,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>State</source>
         <translation>状态</translation>
     </message>
@@ -5464,7 +5909,9 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>存储偏移</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/containers/placed.py"/>
+        <location filename="../../core/containers/torch_zips/archive.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
         <translation>存储 {key!r} 超出了它的记录：需要 {nbytes:,} 字节，而文件中只有 {size:,} 字节。请重新获取。</translation>
     </message>
@@ -5628,6 +6075,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <source>Tensors</source>
         <translation>张量</translation>
     </message>
@@ -5697,6 +6145,26 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>这会丢失{loses}。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/chunks.py"/>
+        <source>The .metadata of this checkpoint does not say where {key!r}, or a piece of it, lies.</source>
+        <translation>此检查点的 .metadata 没有说明 {key!r} 或它的某个分块在哪里。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>The .metadata of this checkpoint has a key that is no text.</source>
+        <translation>此检查点的 .metadata 有一个不是文本的键。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/nesting.py"/>
+        <source>The .metadata of this checkpoint says of {key!r} that it is two things at once.</source>
+        <translation>此检查点的 .metadata 把 {key!r} 同时说成两种东西。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.</source>
+        <translation>此检查点的 .metadata 对 {key!r} 的描述是 torch.distributed.checkpoint 从不写出的：{what}。</translation>
+    </message>
+    <message>
         <location filename="../../core/torch_child/gpus.py"/>
         <source>The NVIDIA driver does not answer: {error}.</source>
         <translation>NVIDIA 驱动没有应答：{error}。</translation>
@@ -5717,6 +6185,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>无法输出结果：{error}。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>The array {key!r} is cut short. Fetch the file again.</source>
+        <translation>数组 {key!r} 被截断。请重新获取文件。</translation>
+    </message>
+    <message>
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
         <translation>{count:,} 个中最符合的 {shown:,} 个</translation>
@@ -5727,7 +6200,10 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>data/{key} 的字节不在 torch.save 会放置的位置。如果设置了 torch.utils.serialization.config.load.calculate_storage_offsets，torch.load(f, mmap=True) 会把其他字节当作数字。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/containers/placed.py"/>
+        <location filename="../../core/containers/torch_zips/archive.py"/>
+        <location filename="../../core/formats/legacy.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
         <translation>文件中缺少存储 {key!r} 的字节。请重新获取。</translation>
     </message>
@@ -5740,6 +6216,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../core/saving/verify.py"/>
         <source>The bytes of storage {key!r} were not written as planned; the target was left alone.</source>
         <translation>存储 {key!r} 的字节没有按计划写入；目标未动。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>The bytes of the file</source>
+        <translation>文件的字节数</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -5762,7 +6243,17 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>其存储的字节数；张量共享的部分只算一次</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <source>The bytes of {key!r} were packed by an extension of torch.distributed.checkpoint ({name}), which is not read here. Load the checkpoint with it and save it without.</source>
+        <translation>{key!r} 的字节由 torch.distributed.checkpoint 的扩展（{name}）打包，这里无法读取。请用该扩展加载检查点，再不用它保存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>The bytes of {name} were not written as planned; the target was left alone.</source>
+        <translation>{name} 的字节没有按计划写入；目标未动。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/damage.py"/>
         <source>The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was written, because the new file could not tell any more. Fetch the file again. A zip in which storages are whole keeps the checksums.</source>
         <translation>{paths} 的字节与随之保存的校验和不符：文件已损坏。没有写入任何内容，因为新文件将无法再说明这一点。请重新获取文件。存储完整的 zip 会保留校验和。</translation>
     </message>
@@ -5846,7 +6337,7 @@ that the file was saved on.</source>
         <translation>沿此方向的张量维度</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.</source>
         <translation>目录说 {name!r}，文件本身却说 {other!r}；它被篡改或已损坏。</translation>
     </message>
@@ -5900,7 +6391,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>此文件要求 {found:,} 个{what}；真实的检查点不会超过 {limit:,} 个。没有打开它。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/table.py"/>
         <source>The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.</source>
         <translation>文件开头像检查点，但几个字节后就结束了：文件被截断。请重新获取。</translation>
     </message>
@@ -5920,11 +6411,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件无法说明其用途。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/storages.py"/>
+        <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it was cut short. Fetch it again.</source>
         <translation>文件在全部张量的字节到齐之前就结束了（需要 {end:,} 字节，实有 {size:,} 字节）；文件被截断。请重新获取。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
         <location filename="../../core/formats/legacy.py"/>
         <source>The file ends before all tensors' bytes are there; it was cut short. Fetch it again.</source>
         <translation>文件在全部张量的字节到齐之前就结束了；文件被截断。请重新获取。</translation>
@@ -5935,11 +6427,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件在记录 {name!r} 中途结束；它在此期间变短了。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>The file ends inside record {name!r}; it was cut short. Fetch it again.</source>
         <translation>文件在记录 {name!r} 中间结束；被截断了。请重新获取。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/placed.py"/>
         <location filename="../../core/formats/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
@@ -6092,7 +6585,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件提到 {names}，torch.load 会拒绝，除非告知它们是安全的。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/publishing.py"/>
         <source>The file needs {needed} and {folder} has {free} free. Make room or choose another disk.</source>
         <translation>文件需要 {needed}，而 {folder} 有 {free} 空闲。请腾出空间或换一个磁盘。</translation>
     </message>
@@ -6117,6 +6610,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件声明的是 torch 较旧格式的版本 {version}；已知的只有 {known}。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/headings.py"/>
+        <source>The file that the tensor lies in, or how many files it is put together of</source>
+        <translation>张量所在的文件，或它由多少个文件合并而成</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
         <source>The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys carry the wrapper's segment. The model it is loaded into is not wrapped.</source>
         <translation>文件由被包装（DataParallel、DDP、FSDP 或 torch.compile）的模型保存，键中带有包装器的段。而要加载到的模型没有被包装。</translation>
@@ -6130,6 +6628,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/saving/layout.py"/>
         <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
         <translation>文件保存在以相反顺序写数字（大端）的机器上，torch 在旧容器中从不这样做。请保持 zip。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The files are of different saves: fetch all of one, with its index.</source>
+        <translation>这些文件来自不同的保存：请获取同一次保存的全部文件及其索引。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -6180,6 +6683,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/diagnosis/rules/records.py"/>
         <source>The header before {records} is damaged, so torch.load(f) stops there. The rest of the file can be looked at.</source>
         <translation>{records}之前的头部已损坏，因此 torch.load(f) 停在那里。文件的其余部分可以查看。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>The header of the array {name!r} is damaged. Fetch the file again.</source>
+        <translation>数组 {name!r} 的头部已损坏。请重新获取文件。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -6247,6 +6755,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件中的存储列表已损坏。请重新获取。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>The list {name!r} in this exported program is damaged. Fetch it again.</source>
+        <translation>此导出的程序中的列表 {name!r} 已损坏。请重新获取文件。</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>The live model is of dtype {dtype}, contiguous and built where it shall be.</source>
         <translation>实际模型的 dtype 为 {dtype}，连续，并在其所在位置创建。</translation>
@@ -6277,9 +6790,19 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>模型被包装（DataParallel、DDP 或 torch.compile），而文件由未包装的模型保存。除前缀外名称都相同。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_layout.py"/>
+        <source>The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put those of one save into a folder of their own.</source>
+        <translation>模型需要 {wanted:,} 个数字，而各 rank 共有 {found:,} 个：这些文件来自不同的保存。请把同一次保存的文件单独放入一个文件夹。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model that the optimizer trains is in this file too and has the same keys without it. So it was not training that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A model without the wrapper does not find its keys.</source>
         <translation>优化器所训练的模型也在此文件中，具有相同的键而没有它。所以被包装的不是训练，而是这个副本，就像 timm 的 ModelEma 和 torch 的 AveragedModel 那样，它们需要这个前缀。没有包装器的模型找不到它的键。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>The model that the ranks saved together</source>
+        <translation>各 rank 共同保存的模型</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model_box.py"/>
@@ -6297,6 +6820,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
         <translation>模型保存时外面包着 {wrapper}，后者加上了{puts}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>The model, or its optimizer, lies in several files, and one of those that an index or the number of ranks calls for is not there: a download or a save that was not finished, or one file left behind.</source>
+        <translation>模型或其优化器分布在多个文件中，而索引或 rank 的个数所要求的其中一个文件不在：下载或保存没有完成，或者漏掉了一个文件。</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -6322,6 +6850,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the model was made for another number of classes or with other sizes.</source>
         <translation>名称一致而形状不同；即使用 strict=False，load_state_dict 也会报此错误。通常是构建模型时的类别数或其他大小不同。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>The names of all tensors together are more than a safetensors file can hold.</source>
+        <translation>所有张量的名称合计超出 safetensors 文件的容量。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -6382,6 +6915,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded before the model was moved, or moved by hand.</source>
         <translation>执行步时，优化器状态与其参数的设备或 dtype 不同。它在移动模型之前就已加载，或者是手动移动的。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>The optimizer's state is in pieces that do not say what they are pieces of. Whole it cannot be told; the parts are shown.</source>
+        <translation>优化器状态被切成若干部分，却没有说明属于什么。无法得出整体；显示各个部分。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>The optimizer's {kind} has other numbers of elements than the weights: the files are of different saves.</source>
+        <translation>优化器的 {kind} 的元素个数与权重不同：这些文件来自不同的保存。</translation>
     </message>
     <message>
         <location filename="../../gui/session/comparison.py"/>
@@ -6509,7 +7052,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>文件中的 pickle 声明协议 {protocol}；Python 只认识 0 到 5。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, shapes or values may be wrong. Nothing was written, because the new file could not tell any more. Fetch the file again.</source>
         <translation>此文件的 pickle 与随之保存的校验和不符：文件已损坏，名称、形状或值可能有误。没有写入任何内容，因为新文件将无法再说明这一点。请重新获取文件。</translation>
     </message>
@@ -6517,6 +7060,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole file; data.pkl alone, taken out of the zip, has only the structure and no weights.</source>
         <translation>pickle 指向位于它之外的张量。把整个文件交给 torch.load 时，它能找到这些张量；从 zip 中取出的单独的 data.pkl 只有结构而没有权重。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>The pickle refers to a tensor that is not in the file; it is damaged.</source>
+        <translation>pickle 引用了文件中没有的张量；文件已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/spans.py"/>
@@ -6589,9 +7137,24 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>带 torch 的进程被信号 {signal} 结束；可能是内存不足。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>The ranks do not have the same of {name}: the files are of different saves.</source>
+        <translation>各 rank 的 {name} 不一致：这些文件来自不同的保存。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for tuples that hold themselves. No pickle protocol says them in another way.</source>
         <translation>torch.load 默认使用的读取器没有对应 2,040 位及以上整数的操作码，也没有对应包含自身的元组的操作码。任何 pickle 协议都没有其他表达方式。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The rest is shown. What is missing takes {keys} along.</source>
+        <translation>其余部分已显示。随缺失文件一起丢失 {keys}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>The rest is shown. Which keys the missing files take along is said nowhere.</source>
+        <translation>其余部分已显示。随缺失文件一起丢失哪些键，没有任何记录。</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -6770,9 +7333,14 @@ optimizer.load_state_dict 会把它移过去；直接使用时，optimizer.step(
         <translation>{name} 的 step 为 {value:g}：还没有走过一步。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/layout.py"/>
+        <location filename="../../core/saving/storages.py"/>
         <source>The storages in this file are packed, so they cannot be cut. Save it once, then cut.</source>
         <translation>此文件中的存储是压缩的，因此无法裁剪。请先保存一次，再裁剪。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/tar_file.py"/>
+        <source>The tar lists a number of tensors that cannot be; it is damaged.</source>
+        <translation>此 tar 列出的张量个数不可能存在；它已损坏。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -6913,7 +7481,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>此文件中没有条目 {entry}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>There is no file {path}. Check the name.</source>
         <translation>没有文件 {path}。请检查名称。</translation>
     </message>
@@ -6946,6 +7514,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/memory/unsupported.py"/>
         <source>There is no prediction for a safetensors file. Load it with {call}.</source>
         <translation>safetensors 文件没有预测。请用 {call} 加载。</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/unsupported.py"/>
+        <source>There is no prediction for such a file. Load it with {call}.</source>
+        <translation>对这样的文件没有预测。请用 {call} 加载。</translation>
     </message>
     <message>
         <location filename="../../core/edits/keys.py"/>
@@ -7009,6 +7582,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>没有可识别的内容：文本为空。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).</source>
+        <translation>这些是 NumPy 数组，在这里只显示而不能更改；请用 numpy.load(f) 加载。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name no GPU.</source>
         <translation>其中没有提到 GPU。</translation>
@@ -7017,6 +7595,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>They name {devices}.</source>
         <translation>其中提到 {devices}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>This .metadata is not the list of a checkpoint of torch.distributed.checkpoint.</source>
+        <translation>此 .metadata 不是 torch.distributed.checkpoint 检查点的列表。</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -7047,6 +7630,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/compare/dialog.py"/>
         <source>This failed: {error!r}</source>
         <translation>失败：{error!r}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>This file belongs to the model and is not in the folder.</source>
+        <translation>此文件属于该模型，但不在文件夹中。</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -7090,8 +7678,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/formats/zip_reader.py"/>
-        <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Gather them with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`.</source>
-        <translation>此文件前后含有多个 zip 存档，这是 torch.distributed.checkpoint 写出各部分（.distcp）的方式。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 合并。</translation>
+        <source>This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its parts (.distcp). Open the folder that they are in, with their list (.metadata).</source>
+        <translation>此文件含有首尾相接的多个 zip 归档，torch.distributed.checkpoint 就这样写它的各部分（.distcp）。请打开它们及其列表（.metadata）所在的文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/formats/legacy.py"/>
@@ -7224,7 +7812,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这是 torch 1.4 之前的 TorchScript 归档（model.json），当前的 torch.jit.load 会拒绝它（“Legacy model format is not supported on mobile”）。请用写出它的 torch 的 torch.jit.load 加载，再用 torch.save 保存其 state_dict()。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/torch_zips/script.py"/>
         <source>This is a TorchScript archive: compiled code with its weights. It can be looked at but not changed here; load it with torch.jit.load(f, map_location='cpu') and save it again with torch.jit.save.</source>
         <translation>这是 TorchScript 归档：编译后的代码连同其权重。这里只能查看，不能更改；请用 torch.jit.load(f, map_location='cpu') 加载，再用 torch.jit.save 重新保存。</translation>
     </message>
@@ -7294,11 +7882,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这是编译后的程序或代码库，不是检查点。请寻找含有权重的文件。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/safetensors.py"/>
-        <source>This is a safetensors file, which is shown and not changed here. It names no devices and holds no code, so nothing keeps it from loading: safetensors.torch.load_file(f, device=…).</source>
-        <translation>这是 safetensors 文件，这里只显示、不更改。其中没有设备名称也没有代码，所以不会妨碍加载：safetensors.torch.load_file(f, device=…)。</translation>
-    </message>
-    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a sound file, not a checkpoint. Look for the file with the weights.</source>
         <translation>这是音频文件，不是检查点。请寻找含有权重的文件。</translation>
@@ -7364,7 +7947,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation><numerusform>这是含有 {names} 的 zip 归档。请先解压，再打开所需的那个文件。</numerusform></translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/zip_file.py"/>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a zip archive, but not one of torch.save: it has no data.pkl.</source>
         <translation>这是 zip 归档，但不是 torch.save 写的：其中没有 data.pkl。</translation>
@@ -7395,6 +7978,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这是 torch.package 的归档，不是 torch.save 的。请用 torch.package.PackageImporter(f) 加载。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/package.py"/>
+        <source>This is an archive of torch.package: objects with the code that they need. It can be looked at but not changed here; load it with torch.package.PackageImporter(f).</source>
+        <translation>这是 torch.package 的归档：对象及其所需的代码。在这里可以查看但不能更改；请用 torch.package.PackageImporter(f) 加载。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The file it was writing is not complete; those saved before are as they were.</source>
         <translation>这是 torch.save 的错误：磁盘已满、配额用尽或网络驱动器断开。它正在写入的文件不完整；之前保存的文件不受影响。</translation>
@@ -7403,6 +7991,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/formats/identify.py"/>
         <source>This is an exported program (.pt2), not a file of torch.save. Load it with torch.export.load(f).</source>
         <translation>这是导出的程序（.pt2），不是 torch.save 的文件。请用 torch.export.load(f) 加载。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here; load it with torch.export.load(f).</source>
+        <translation>这是导出的程序（.pt2）：编译后的图及其权重。在这里可以查看但不能更改；请用 torch.export.load(f) 加载。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -7465,11 +8058,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这是存储服务器的错误应答，不是检查点：{said}。{way_out}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/identify.py"/>
-        <source>This is the folder of a checkpoint of torch.distributed.checkpoint. Gather it into one file with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation>这是 torch.distributed.checkpoint 检查点的文件夹。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 合并为一个文件，再打开 OUT。</translation>
-    </message>
-    <message>
         <location filename="../../core/formats/identify_text.py"/>
         <source>This is the index of a model saved in parts, not the weights. Open the parts that it names.</source>
         <translation>这是分成多个部分保存的模型的索引，不是权重。请打开它所列出的部分。</translation>
@@ -7481,8 +8069,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
-        <source>This is the list of parts (.metadata) of a checkpoint of torch.distributed.checkpoint. Gather it from its folder with `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT`, and open OUT.</source>
-        <translation>这是 torch.distributed.checkpoint 检查点的部分列表（.metadata）。请用 `python -m torch.distributed.checkpoint.format_utils dcp_to_torch FOLDER OUT` 从其文件夹合并为一个文件，再打开 OUT。</translation>
+        <source>This is the list of parts of a checkpoint of torch.distributed.checkpoint. Call it .metadata again, and open the folder that its parts (.distcp) are in.</source>
+        <translation>这是 torch.distributed.checkpoint 检查点的部分列表。请把它改回 .metadata 的名称，并打开其各部分（.distcp）所在的文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify_text.py"/>
@@ -7518,6 +8106,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/recipes/recipe.py"/>
         <source>This recipe is of another version of the program ({version}).</source>
         <translation>此配方属于程序的另一个版本（{version}）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/safetensors_file.py"/>
+        <source>This safetensors file has tensors of dtypes that torch does not know. It is shown and not changed here.</source>
+        <translation>此 safetensors 文件含有 torch 不认识的 dtype 的张量。在这里只显示而不能更改。</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -7600,6 +8193,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>重试…</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_trees.py"/>
+        <source>Two files have the same piece of {name}: one is a copy of the other.</source>
+        <translation>两个文件有 {name} 的同一个分块：其中一个是另一个的副本。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.</source>
         <translation>其中一个字典的两个键变成普通数据后会相同：请重命名或移除其中一个，再转成普通数据。</translation>
@@ -7610,9 +8208,24 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>会有两个键同名。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Two names of the state dict are the same tensor (tied weights), or views of one. safetensors has each tensor once, so save_file refuses. Nothing is wrong with them.</source>
+        <translation>state_dict 的两个名称是同一个张量（绑定的权重），或是同一张量的视图。safetensors 对每个张量只保存一次，因此 save_file 会拒绝。它们本身没有问题。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/opened.py"/>
         <source>Two of these tensors would be called {name!r}; export them one by one.</source>
         <translation>其中两个张量都会叫 {name!r}；请逐个导出。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/in_headers.py"/>
+        <source>Two pieces of {name} are of different kinds.</source>
+        <translation>{name} 的两个分块种类不同。</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/assembled.py"/>
+        <source>Two pieces of {name} claim the same numbers.</source>
+        <translation>{name} 的两个分块占用相同的数字。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7802,6 +8415,11 @@ Only the end of the process frees it.</source>
         <translation>要做什么？</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>What each rank saved, a branch each</source>
+        <translation>每个 rank 保存的内容，各为一个分支</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
         <source>What else can be done</source>
         <translation>还可以做什么</translation>
@@ -7837,6 +8455,11 @@ Only the end of the process frees it.</source>
         <translation>所保留的是 {path!r} 的一部分，所以无法由它生成 state_dict。</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>What is missing, not used, there twice or damaged</source>
+        <translation>缺失、未使用、重复或损坏的内容</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/desk.py"/>
         <source>What is open cannot be kept for the next start: {reason}</source>
         <translation>无法为下次启动记住已打开的文件：{reason}</translation>
@@ -7865,6 +8488,12 @@ Only the end of the process frees it.</source>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>What it holds at the place that the script took it from is for the script to know.</source>
         <translation>脚本取用的位置上有什么，只有脚本知道。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/archive.py"/>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>What lies there is no file of torch.save.</source>
+        <translation>那里的内容不是 torch.save 的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -7899,6 +8528,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <translation>图的着色依据</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/flat_parameters.py"/>
+        <source>What the ranks have of {name} is not what they say that they have; the files do not match.</source>
+        <translation>各 rank 实际拥有的 {name} 与它们所声明的不符；文件不匹配。</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>What the scan noticed: wrong, suspicious, or fine</source>
         <translation>扫描发现的情况：错误、可疑或正常</translation>
@@ -7912,6 +8546,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <location filename="../../core/values/health/weights.py"/>
         <source>What these units give is nothing but their bias, whatever comes in, unless they were pruned.</source>
         <translation>无论输入什么，这些单元只给出偏置，除非它们被剪枝了。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>What this file has of them counts, as it is read last.</source>
+        <translation>重复的键以此文件为准，因为它最后被读取。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/finding_card.py"/>
@@ -7951,11 +8590,13 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <translation>这里选择的内容无法在另一个文件中指明。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/read_back.py"/>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
         <translation>写出的内容无法读回（{reason}）目标未动。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/read_back.py"/>
         <location filename="../../core/saving/verify.py"/>
         <source>What was written is not what was planned; the target was left alone. Please report this file.</source>
         <translation>写出的内容与计划不符；目标未动。请报告此文件。</translation>
@@ -8026,6 +8667,11 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <translation>各进程加载到哪里</translation>
     </message>
     <message>
+        <location filename="../../gui/parts/table_model.py"/>
+        <source>Where the tensors in it were saved</source>
+        <translation>其中的张量保存在哪里</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>Where torch.load without map_location puts the tensors</source>
         <translation>不带 map_location 的 torch.load 把张量放到哪里</translation>
@@ -8080,6 +8726,11 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
         <translation>指哪些键</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Which keys?</source>
+        <translation>哪些键？</translation>
+    </message>
+    <message>
         <location filename="../../gui/optimizer/panel.py"/>
         <source>Which optimizer of the file to show</source>
         <translation>显示文件中的哪个优化器</translation>
@@ -8093,6 +8744,16 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
         <location filename="../../gui/values/picture_page.py"/>
         <source>Which part of complex numbers is shown</source>
         <translation>显示复数的哪一部分</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>Who goes by the index asks a file for what it does not have. transformers asks all files, and makes what is in none at random, with a warning alone: right for a head that is to be trained. For all else the files are of different saves, or of another model.</source>
+        <translation>按索引行事，就会向文件索要它没有的内容。transformers 会查看所有文件，哪个文件中都没有的就随机初始化，只给出一条警告：对于要训练的头部这是正确的。其他情况下，说明文件来自不同的保存或另一个模型。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/panel.py"/>
+        <source>Whole</source>
+        <translation>整体</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8279,6 +8940,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>按显示的列写出所选的键：CSV、JSON 或 Markdown。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Write the weights alone as a checkpoint. Nothing in this file is run.</source>
+        <translation>只把权重写成检查点。不运行此文件中的任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>Write the zip container of today; nothing is lost.</source>
+        <translation>写成现在的 zip 容器；不会丢失任何内容。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>Write the zip container.</source>
         <translation>写成 zip 容器。</translation>
@@ -8294,6 +8965,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>按 Latin-1 读取的结果写入，该编码中每个字节都对应一个字符；或者每次加载时传入 encoding='latin1'。</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Write this recipe to a .json file, for others</source>
+        <translation>把此配方写入 .json 文件，供他人使用</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location</source>
         <translation>把 {device} 写为保存的设备：torch.load(saved) 不需要 map_location 就会把这些张量放到那里</translation>
@@ -8302,6 +8978,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Writing…</source>
         <translation>正在写入…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/recipes/dialog.py"/>
+        <source>Written: {file}</source>
+        <translation>已写入：{file}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8317,6 +8998,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/answer_model.py"/>
         <source>Yes: {amount}, with plain torch.load.</source>
         <translation>可以：{amount}，用普通的 torch.load。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Yes: {amount}, {way}.</source>
+        <translation>可以：{amount}，{way}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -8339,7 +9025,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>可以：{amount}，{way}；普通的 torch.load 还要多占 {more}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>You have no permission to read {path}. Ask its owner, or copy it to where you may read it.</source>
         <translation>没有读取 {path} 的权限。请联系其所有者，或把它复制到你有权读取的位置。</translation>
     </message>
@@ -8358,6 +9044,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/values/several_table.py"/>
         <source>Zeros</source>
         <translation>零</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>[{box}] in {file}</source>
+        <translation>{file} 中的 [{box}]</translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>[{box}] in {file}, by rank {rank}</source>
+        <translation>{file} 中的 [{box}]，由 rank {rank} 保存</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -8497,6 +9193,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>当作 safetensors 打开的其他类型文件</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>a file of many is missing</source>
+        <translation>多个文件中缺失一个</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a file that was overwritten while it was mapped</source>
         <translation>文件在映射期间被覆盖</translation>
@@ -8505,6 +9206,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a folder with bytes in it, which torch does not read</source>
         <translation>含有字节的文件夹，torch 不读取它</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>a folder, opened as if it were a file</source>
+        <translation>把文件夹当作文件打开</translation>
     </message>
     <message>
         <location filename="../../core/pickling/opcodes.py"/>
@@ -8540,6 +9246,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/objects/pickle_forms.py"/>
         <source>a list or dict is filled after something was made of it</source>
         <translation>list 或 dict 在用它制成其他内容之后又被填充</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a log of TensorBoard</source>
+        <translation>TensorBoard 日志</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -8672,6 +9383,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>前缀，例如 module.，或 PATH=PREFIX</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a program of DeepSpeed, which is not run</source>
+        <translation>DeepSpeed 的程序，不会运行</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a program, which is not run</source>
+        <translation>程序，不会运行</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_forms.py"/>
         <source>a record on another disk</source>
         <translation>记录位于另一磁盘上</translation>
@@ -8772,6 +9493,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>无法放到其 GPU 上的存储</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>a tar, as torch before 0.1.10 saved checkpoints</source>
+        <translation>tar，即 torch 0.1.10 之前保存检查点的格式</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>a tensor larger than any memory</source>
         <translation>大于任何内存的张量</translation>
@@ -8782,9 +9508,15 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>张量的大小取自内存中碰巧存在的内容</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>a text</source>
         <translation>一段文本</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>a text for people</source>
+        <translation>供人阅读的文本</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -8880,6 +9612,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>add {prefix}</source>
         <translation>添加 {prefix}</translation>
     </message>
@@ -8965,6 +9698,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>全部 {ranks} 个进程都加载到 {there} 上</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>already there</source>
+        <translation>已存在</translation>
+    </message>
+    <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>also</source>
         <translation>另外</translation>
@@ -8995,6 +9733,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>归属不明确：可能属于 {models}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/foreign/numpy_file.py"/>
+        <source>an array of objects or texts, which is not looked into</source>
+        <translation>对象或文本的数组，未查看其内容</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>an attribute of a model that is inside a wrapper</source>
         <translation>包装器内的模型的属性</translation>
@@ -9019,6 +9762,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>an object of {name}</source>
         <translation>{name} 的对象</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>an object that was pickled by itself, which is not looked into</source>
+        <translation>单独用 pickle 保存的对象，未查看其内容</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -9067,6 +9815,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/document/taking.py"/>
         <source>and {more:,} more that stay as they are</source>
         <translation>以及另外 {more:,} 个保持原样</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/report/parts.py"/>
+        <source>and {n:,} more files</source>
+        <translation><numerusform>以及另外 {n:,} 个文件</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -9150,7 +9903,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>位置</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/limits.py"/>
         <source>at least one process loads the file</source>
         <translation>至少要有一个进程加载文件</translation>
     </message>
@@ -9183,6 +9936,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/report/plan.py"/>
         <source>before:</source>
         <translation>之前：</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>beside</source>
+        <translation>旁边</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -9246,9 +10004,14 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>目录与其结尾之间有字节</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/zip_file.py"/>
         <source>bytes follow behind the end of the pickle</source>
         <translation>pickle 结尾之后还有字节</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>bytes of .metadata</source>
+        <translation>.metadata 字节</translation>
     </message>
     <message>
         <location filename="../../core/formats/safetensors.py"/>
@@ -9256,13 +10019,29 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>头部字节</translation>
     </message>
     <message>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>bytes of index</source>
+        <translation>索引字节</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>bytes of list</source>
+        <translation>列表字节</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>bytes of objects</source>
+        <translation>对象字节</translation>
+    </message>
+    <message>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>bytes of packed pickle</source>
         <translation>字节的压缩 pickle</translation>
     </message>
     <message>
+        <location filename="../../core/containers/tar_file.py"/>
         <location filename="../../core/formats/legacy.py"/>
-        <location filename="../../core/formats/zip_reader.py"/>
+        <location filename="../../core/formats/zip_archive.py"/>
         <source>bytes of pickle</source>
         <translation>pickle 字节</translation>
     </message>
@@ -9280,6 +10059,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/formats/zip_forms.py"/>
         <source>called a folder, whose bytes torch does not read</source>
         <translation>被称为文件夹，torch 不读取其字节</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>cannot be opened</source>
+        <translation>无法打开</translation>
     </message>
     <message>
         <location filename="../../gui/values/ridges.py"/>
@@ -9303,6 +10087,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>cast {tensors} → {dtype}</source>
         <translation>转换 dtype：{tensors} → {dtype}</translation>
     </message>
@@ -9363,6 +10148,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>请把脚本中的模型与保存此文件的模型比较。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/torch_zips/script.py"/>
+        <source>compiled code, which is not run</source>
+        <translation>编译后的代码，不会运行</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>constant</source>
         <translation>恒定</translation>
@@ -9394,6 +10184,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>修复 diagnose 发现的问题；或 `all`</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/step_words.py"/>
+        <source>cure findings: {codes}</source>
+        <translation>修复问题：{codes}</translation>
+    </message>
+    <message>
         <location filename="../../cli/curing.py"/>
         <source>cured {codes}</source>
         <translation>已修复 {codes}</translation>
@@ -9410,6 +10205,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>cut storages to what tensors use</source>
         <translation>把存储裁剪到张量使用的部分</translation>
     </message>
@@ -9432,6 +10228,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/preferences/offered.py"/>
         <source>dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>dcp.load and its like want the folder that has .metadata in it, which is written last: the path is another one, the save was never finished, or what is there was not saved by dcp.save.</source>
+        <translation>dcp.load 之类的函数需要含有 .metadata 的文件夹，而 .metadata 最后才写入：路径不对，保存从未完成，或者那里的内容不是用 dcp.save 保存的。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>dcp.load looks up each key of the dict that it is given, with all names above it: {flat}. A bare model.state_dict() has none of them.</source>
+        <translation>dcp.load 查找传入的 dict 的每个键，连同其上的所有名称：{flat}。单独的 model.state_dict() 不含这些名称。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -9487,6 +10293,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>drop {path}</source>
         <translation>移除 {path}</translation>
     </message>
@@ -9522,6 +10329,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>用名称指定显卡，例如 T4、L4 或 A100-40，代替 --gpu-memory</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>each file has the pieces of one of {saved}</source>
+        <translation>每个文件含有 {saved} 之一的部分</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/ridges.py"/>
         <source>each from least to greatest</source>
         <translation>各自从最小到最大</translation>
@@ -9535,6 +10347,18 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/answer_model.py"/>
         <source>each other GPU's part loaded to {target}</source>
         <translation>其他各 GPU 的部分加载到 {target}</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>each rank loads all</source>
+        <translation>每个 rank 加载全部</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/strategies.py"/>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>each rank loads its part</source>
+        <translation>每个 rank 加载自己的部分</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -9594,11 +10418,13 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>extract and unwrap</source>
         <translation>提取并解开包装</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>extract state_dict</source>
         <translation>提取 state_dict</translation>
     </message>
@@ -9606,6 +10432,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../gui/memory/recipe.py"/>
         <source>f is the file, Model and Optimizer your classes.</source>
         <translation>f 是文件，Model 和 Optimizer 是你的类。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/recipes.py"/>
+        <source>f is the folder of these files</source>
+        <translation>f 是这些文件所在的文件夹</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -9621,6 +10452,32 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>fails here; {tensors} loaded with map_location='cpu'</source>
         <translation>在此失败；用 map_location='cpu' 加载了{tensors}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/report/parts.py"/>
+        <source>files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files as the source has them</source>
+        <translation>与来源相同的文件</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/location.py"/>
+        <source>files in a folder</source>
+        <translation>文件夹中的文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files like its own</source>
+        <translation>与原来相同的文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>files of at most {size}</source>
+        <translation>每个不超过 {size} 的文件</translation>
     </message>
     <message>
         <location filename="../../gui/health/colouring.py"/>
@@ -9776,6 +10633,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>含有 {kind}，{system} 无法加载</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>how far the Trainer of transformers got</source>
+        <translation>transformers 的 Trainer 的进度</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)</source>
         <translation>可以计算多久、总共可以花多久，或 none（默认：1 分钟和 5 分钟，大文件更长）</translation>
@@ -9816,6 +10678,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>其中的状态与旁边的模型逐个参数匹配：脚本中的模型是另一个，或参数顺序不同。请比较两者。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>index and shards contradict each other: {keys}</source>
+        <translation>索引与分片互相矛盾：{keys}</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/numbers_page.py"/>
         <source>index, such as 12, 0</source>
         <translation>索引，例如 12, 0</translation>
@@ -9852,11 +10719,13 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>insert {segment} into keys</source>
         <translation>在键中插入 {segment}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>insert {segment} into {under}… keys</source>
         <translation>在 {under}… 的键中插入 {segment}</translation>
     </message>
@@ -9939,6 +10808,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <source>it has {keys} that the error names, such as {example!r}.</source>
         <translation>它有错误所指的 {keys}，例如 {example!r}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it has {key}.</source>
+        <translation>它有 {key}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -10051,6 +10925,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>它是没有 'optimizer_states' 的 Lightning 检查点，用 save_weights_only=True 保存。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it is a folder of {files}, and torch.load opens one file.</source>
+        <translation>它是含有 {files}的文件夹，而 torch.load 打开的是单个文件。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first of them. Take the model out of it: model = model.module.</source>
         <translation>它是用 pickle 保存的 DataParallel，device_ids={ids}，只有整个模型位于其中第一个设备上时才能运行。请把模型取出：model = model.module。</translation>
@@ -10124,6 +11003,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
         <source>it is no {kind}. The script takes something out of it, or hands over something else.</source>
         <translation>它不是 {kind}。脚本从中取出了某个内容，或传入了别的内容。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>it is one file; the missing one belongs beside it or to another model.</source>
+        <translation>它是单个文件；缺失的文件应在它旁边，或属于另一个模型。</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -10331,6 +11215,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>keep only {path}</source>
         <translation>只保留 {path}</translation>
     </message>
@@ -10370,6 +11255,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>去掉一个条目，例如 optimizer 或 optimizer/state</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/batch.py"/>
+        <source>left as it is</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
         <location filename="../../cli/curing.py"/>
         <source>left as it is: {title}. --cure {code}: {fix}</source>
         <translation>保持原样：{title}。--cure {code}：{fix}</translation>
@@ -10391,12 +11281,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>剩余</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/model.py"/>
         <source>legacy (readable before torch 1.6)</source>
         <translation>legacy（torch 1.6 之前可读）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>legacy container</source>
         <translation>旧式容器</translation>
     </message>
@@ -10552,6 +11443,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>make DTensors plain tensors</source>
         <translation>把 DTensor 转成普通张量</translation>
     </message>
@@ -10567,6 +11459,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>make {path} plain data</source>
         <translation>把 {path} 转成普通数据</translation>
     </message>
@@ -10666,8 +11559,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>不符</translation>
     </message>
     <message>
+        <location filename="../../cli/verifying.py"/>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/compare/model.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <source>missing</source>
         <translation>缺少</translation>
     </message>
@@ -10675,6 +11571,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/compare/model.py"/>
         <source>missing in the file</source>
         <translation>文件中缺少</translation>
+    </message>
+    <message>
+        <location filename="../../gui/parts/model.py"/>
+        <source>missing, with {keys}</source>
+        <translation>缺失，连同 {keys}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -10794,6 +11695,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>否</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>no .metadata where torch.distributed.checkpoint looks for it</source>
+        <translation>torch.distributed.checkpoint 查找的位置没有 .metadata</translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>no GPU</source>
@@ -10856,7 +11762,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>无法得知的参数</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>no placement</source>
         <translation>无放置方式</translation>
     </message>
@@ -10922,6 +11828,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>不在配方中</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>not looked into</source>
+        <translation>未查看</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>not of a floating dtype</source>
         <translation>非浮点 dtype</translation>
@@ -10930,6 +11841,12 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/health/colouring.py"/>
         <source>not scanned yet</source>
         <translation>尚未扫描</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <location filename="../../gui/parts/model.py"/>
+        <source>not used</source>
+        <translation>未使用</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_line.py"/>
@@ -10943,6 +11860,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
         <translation>注意</translation>
@@ -11043,6 +11961,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>number the state</source>
         <translation>用数字为状态编号</translation>
     </message>
@@ -11096,6 +12015,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/pickling/bounds.py"/>
         <source>objects</source>
         <translation>个对象</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/script.py"/>
+        <source>objects in each other</source>
+        <translation>相互嵌套的对象</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -11158,6 +12082,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>全部用一个 GPU</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>one file</source>
+        <translation>一个文件</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>one number</source>
         <translation>单个数字</translation>
@@ -11199,6 +12128,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/app/commands.py"/>
         <source>open a file first</source>
         <translation>请先打开文件</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>open this file by itself, and not the whole it is part of</source>
+        <translation>单独打开此文件，而不打开它所属的整体</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -11256,11 +12190,13 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>optimizer state → its parameters</source>
         <translation>优化器状态 → 其参数所在处</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>optimizer state → {target}</source>
         <translation>优化器状态 → {target}</translation>
     </message>
@@ -11397,6 +12333,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>pickle protocol {protocol}</source>
         <translation>pickle 协议 {protocol}</translation>
     </message>
@@ -11404,6 +12341,16 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>pickled modules without weights: {names}</source>
         <translation><numerusform>用 pickle 保存的无权重模块：{names}</numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>pieces of tensors, opened outside the ranks that saved them</source>
+        <translation>张量的分块，在保存它们的 rank 之外打开</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/nesting.py"/>
+        <source>places in lists</source>
+        <translation>列表中的位置</translation>
     </message>
     <message>
         <location filename="../../core/edits/to_plain.py"/>
@@ -11459,6 +12406,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>在没有 pickle 会声明协议之处声明了协议 {protocol}</translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>pthfinder: there is no command {word}. Did you mean {meant}? See `{prog} --help`.</source>
+        <translation>pthfinder：没有命令 {word}。是不是想用 {meant}？参见 `{prog} --help`。</translation>
+    </message>
+    <message>
         <location filename="../../cli/fixing.py"/>
         <source>pthfinder: {message}. See `{name} fix --help`.</source>
         <translation>pthfinder: {message}。参见 `{name} fix --help`。</translation>
@@ -11504,9 +12456,19 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>量化（{dtype}）</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>ranks</source>
+        <translation>进程（rank）</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>read all numbers and say how healthy they are</source>
         <translation>读取所有数字并说明其健康状况</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>read symbolic links that lead out of the folder</source>
+        <translation>读取指向文件夹之外的符号链接</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -11555,6 +12517,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>rename {old} → {new}</source>
         <translation>重命名 {old} → {new}</translation>
     </message>
@@ -11565,6 +12528,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>rename {what} in keys</source>
         <translation>重命名键中的 {what}</translation>
     </message>
@@ -11632,9 +12596,24 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>安全</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>safetensors (weights alone)</source>
+        <translation>safetensors（仅权重）</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors does not say which tensors require gradients.</source>
+        <translation>safetensors 不记录哪些张量需要梯度。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
         <source>safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.</source>
         <translation>safetensors 没有 {path!r} 所用的 {dtype}。请写成 .npy 或 .npz。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it as zip.</source>
+        <translation>safetensors 没有 {key!r} 所用的 {dtype}。请转换成它支持的 dtype（--cast），或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -11645,6 +12624,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/loading/recipes.py"/>
         <source>safetensors is a package of its own: pip install safetensors.</source>
         <translation>safetensors 是单独的包：pip install safetensors。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>safetensors names no devices: {devices} is not kept.</source>
+        <translation>safetensors 不记录设备：{devices} 不会保留。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -11666,6 +12650,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>saved as planned</source>
         <translation>按计划保存</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>saved by {saved}, to be loaded by {ranks}</source>
+        <translation>由 {saved} 保存，将由 {ranks} 加载</translation>
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
@@ -11765,6 +12754,7 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>set {path} to {value}</source>
         <translation>把 {path} 设为 {value}</translation>
     </message>
@@ -11772,6 +12762,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/rules/rng.py"/>
         <source>set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; a load with map_location moved them, and they were saved again.</source>
         <translation>set_rng_state 只接受 CPU 上的字节，GPU 的生成器也是如此。get_rng_state 给出的就是这样；使用 map_location 的加载把它们移走，然后又被保存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>settings of the model</source>
+        <translation>模型的设置</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -11795,6 +12790,21 @@ By default it is what the file says, or else torch's choice.</source>
 stride {stride}</source>
         <translation>形状 {shape}
 步幅 {stride}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>shards</source>
+        <translation>分片</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>shards without their index</source>
+        <translation>分片缺少索引</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>show the files of ranks as they are, not put together</source>
+        <translation>按原样显示各 rank 的文件，不合并</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -11902,7 +12912,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/catalogue/storages.py"/>
         <location filename="../../core/objects/value_text.py"/>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>storage {key}</source>
         <translation>存储 {key}</translation>
     </message>
@@ -11950,12 +12960,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix}</source>
         <translation>去掉 {prefix}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/renames.py"/>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix} everywhere</source>
         <translation>去掉各处的 {prefix}</translation>
     </message>
@@ -11998,6 +13010,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
+        <source>tensors in a file, by its name or a piece of it</source>
+        <translation>某个文件中的张量，按文件名或其中一部分</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/search_words.py"/>
         <source>tensors of a dtype</source>
         <translation>某种 dtype 的张量</translation>
     </message>
@@ -12015,6 +13032,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>tensors on two devices</source>
         <translation>张量在两个设备上</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>tensors that share their bytes, which safetensors does not write</source>
+        <translation>共享字节的张量，safetensors 不写入</translation>
     </message>
     <message>
         <location filename="../../gui/tree/search_words.py"/>
@@ -12083,6 +13105,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
+        <location filename="../../gui/session/session.py"/>
         <source>the changes of before</source>
         <translation>之前的更改</translation>
     </message>
@@ -12236,14 +13259,34 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>TensorFlow 检查点的索引文件</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>the index of the shards is missing</source>
+        <translation>缺少分片的索引</translation>
+    </message>
+    <message>
         <location filename="../../gui/document/taking.py"/>
         <source>the keys stay in their order</source>
         <translation>键保持原来的顺序</translation>
     </message>
     <message>
+        <location filename="../../cli/system/completion.py"/>
+        <source>the language to speak</source>
+        <translation>界面语言</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>the language to speak; before the command</source>
         <translation>使用的语言；写在命令之前</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/listing.py"/>
+        <source>the list of places</source>
+        <translation>位置列表</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the list of shards</source>
+        <translation>分片列表</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -12274,6 +13317,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>the name of its class</source>
         <translation>其类的名称</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the name of the newest checkpoint</source>
+        <translation>最新检查点的名称</translation>
     </message>
     <message>
         <location filename="../../core/report/values.py"/>
@@ -12342,6 +13390,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>要查看的张量的部分，例如 '0,:,3' 或 '-1,:64'</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the parts of a diffusers pipeline</source>
+        <translation>diffusers pipeline 的组成部分</translation>
+    </message>
+    <message>
         <location filename="../../core/pickling/loop.py"/>
         <source>the pickle ends with values left over, which nothing refers to</source>
         <translation>pickle 结束时剩下没有被引用的值</translation>
@@ -12350,6 +13403,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
         <source>the pickled model is spread over {cards}</source>
         <translation>用 pickle 保存的模型分散在 {cards} 上</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/torch_zips/exported.py"/>
+        <source>the program, which is not run</source>
+        <translation>程序，不会运行</translation>
     </message>
     <message>
         <location filename="../../core/catalogue/optimizers/hyperparameters.py"/>
@@ -12365,6 +13423,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>the same of the module inside DataParallel and its like</source>
         <translation>同上，取 DataParallel 等包装器内部的模块</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the same weights in another format, which is not what is loaded</source>
+        <translation>另一种格式的相同权重，不会加载</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -12385,6 +13448,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/values/facts.py"/>
         <source>the standard deviation, unbiased: tensor.std()</source>
         <translation>标准差，无偏：tensor.std()</translation>
+    </message>
+    <message>
+        <location filename="../../cli/extracting.py"/>
+        <source>the state dict of {name}, without its code</source>
+        <translation>{name} 的 state_dict，不含其代码</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -12430,7 +13498,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/damage.py"/>
         <source>the tensor</source>
         <translation>张量</translation>
     </message>
@@ -12440,11 +13508,21 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>这些键的张量</translation>
     </message>
     <message>
+        <location filename="../../core/containers/known_files.py"/>
+        <source>the tokenizer</source>
+        <translation>tokenizer（分词器）</translation>
+    </message>
+    <message>
         <location filename="../../core/catalogue/odd_places.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../core/report/optimizers.py"/>
         <source>the top level</source>
         <translation>顶层</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>the weights lie below “{name}”</source>
+        <translation>权重位于“{name}”之下</translation>
     </message>
     <message>
         <location filename="../../cli/extracting.py"/>
@@ -12500,6 +13578,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/document/compared.py"/>
         <source>theirs {summary}</source>
         <translation>对方 {summary}</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>there is no command {word}</source>
+        <translation>没有命令 {word}</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12643,6 +13726,31 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{step} 时 {device} 上 torch.OutOfMemoryError：与最满时所需相比差 {lacks}。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/model.py"/>
+        <source>torch.distributed.checkpoint (a folder)</source>
+        <translation>torch.distributed.checkpoint（文件夹）</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
+        <translation>torch.distributed.checkpoint 保存的是由张量和值组成的 dict，而此文件是一个完整的对象。请换成它的 state_dict（--extract /），或保存为 zip。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>torch.distributed.checkpoint keeps no devices: {devices} is not kept.</source>
+        <translation>torch.distributed.checkpoint 不保留设备：{devices} 不会保留。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.</source>
+        <translation>torch.distributed.checkpoint 会把两个条目都命名为 {key!r}：它用点连接键。请重命名其中之一。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>torch.load and safetensors open one file; what they were given is a folder. Of a model in many files each part is loaded by itself, or all of them by the framework that saved them.</source>
+        <translation>torch.load 和 safetensors 打开单个文件；而传入的是文件夹。由多个文件组成的模型，要么逐个部分加载，要么由保存它们的框架一并加载。</translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for files that you trust; better cure the file.</source>
         <translation>torch.load 不认识此 pickle 的写法。weights_only=False 会运行文件中的内容：只用于信任的文件；最好修复文件。</translation>
@@ -12678,6 +13786,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load 在 pickle 读到嵌套张量时就构建它，而在 torch 1.6 之前的容器中，说明其大小的字节要在整个 pickle 之后才读取。于是内存中碰巧存在的内容被当成了它们，因此每次加载得到的数字都不同，偶尔会以错误的大小加载成功。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/many_files.py"/>
+        <location filename="../../gui/save/saver.py"/>
+        <source>torch.load of each file</source>
+        <translation>对每个文件调用 torch.load</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer GPUs, or CUDA_VISIBLE_DEVICES hides some.</source>
         <translation>torch.load 把每个张量放回保存时所在编号的 GPU。这台计算机的 GPU 较少，或者 CUDA_VISIBLE_DEVICES 隐藏了其中一些。</translation>
@@ -12696,6 +13810,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on {some}. A computer without a GPU cannot do that.</source>
         <translation>torch.load 把每个存储放回保存时所在的设备，而{tensors}保存在 {some} 上。没有 GPU 的计算机做不到这一点。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/container.py"/>
+        <source>torch.load reads such a tar only with weights_only=False, which runs what the file says.</source>
+        <translation>torch.load 只有用 weights_only=False 才能读取这样的 tar，而这会运行文件指定的内容。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -12793,16 +13912,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load(f) 在没有 GPU 的机器上也能加载，无需 map_location。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f) works on any machine, with no map_location</source>
-        <translation>torch.load(f) 在任何机器上都能加载，无需 map_location</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) works on any machine, with no map_location.</source>
-        <translation>torch.load(f) 在任何机器上都能加载，无需 map_location。</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
         <translation>torch.load(f, mmap=True) 不比较大小。</translation>
@@ -12858,6 +13967,16 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>自 CVE-2025-32434 起，transformers 等只在 torch 2.6 或更新版本中调用 torch.load：此前，即使用 weights_only=True，pickle 也可能运行代码。除 safetensors 外的任何文件它们都拒绝，不管其中是什么。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>transformers finds shards by their index alone (model.safetensors.index.json or pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these names.</source>
+        <translation>transformers 只凭索引（model.safetensors.index.json 或 pytorch_model.bin.index.json）查找分片，单个完整文件则凭名称。文件夹中没有这些名称的文件。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>transformers finds the shards by {name} alone, and it is not there. By their names and keys nothing is missing.</source>
+        <translation>transformers 只凭 {name} 找到分片，而它不在。从名称和键来看没有缺失。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
         <source>transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened stands above it in the traceback.</source>
         <translation>无论 torch.load 因何失败，transformers 都这样说：多半是文件被截断、git-lfs 指针，或由更新的 torch 写成的文件。这与 TensorFlow 无关。真正的原因在回溯中位于它的上方。</translation>
@@ -12868,6 +13987,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>tuple</translation>
     </message>
     <message>
+        <location filename="../../core/objects/substituting.py"/>
+        <source>tuples in each other</source>
+        <translation>相互嵌套的元组</translation>
+    </message>
+    <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn DTensors that hold the whole tensor into plain ones</source>
         <translation>把含有整个张量的 DTensor 变成普通张量</translation>
@@ -12876,6 +14000,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>turn an object into plain data: a Namespace into a dict, an array into a tensor</source>
         <translation>把对象变成普通数据：Namespace 变成 dict，数组变成张量</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>twice</source>
+        <translation>重复</translation>
     </message>
     <message>
         <location filename="../../core/formats/zip_forms.py"/>
@@ -12945,6 +14074,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/severities.py"/>
         <source>warning</source>
         <translation>警告</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traps/many_files.py"/>
+        <source>weights that are not in the file that an index names, or in none</source>
+        <translation>权重不在索引所说的文件中，或哪个文件中都没有</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -13067,6 +14201,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>写出修复后的副本</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write a folder of files of at most this size, such as 5GB, with the index that transformers writes</source>
+        <translation>写成一个文件夹，其中每个文件不超过此大小，例如 5GB，并附带 transformers 所写的索引</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>write a page that tells all of this, for an issue or a colleague</source>
         <translation>写出说明这一切的页面，用于提交问题或给同事看</translation>
@@ -13148,6 +14287,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>write {source} as {target}</source>
         <translation>把 {source} 写成 {target}</translation>
     </message>
@@ -13178,24 +14318,40 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>零</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/model.py"/>
         <source>zip (torch 1.6 and later)</source>
         <translation>zip（torch 1.6 及以后）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>zip container (torch ≥ 1.6)</source>
         <translation>zip 容器（torch ≥ 1.6）</translation>
     </message>
     <message>
         <location filename="../../core/recipes/options.py"/>
-        <source>zip or legacy</source>
-        <translation>zip 或 legacy</translation>
+        <source>zip, legacy, safetensors or dcp</source>
+        <translation>zip、legacy、safetensors 或 dcp</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{absent} of the index in none of its files, {doubled} in two of them, {elsewhere} in another one than it says, {unlisted} that it does not name. transformers loads what it finds and leaves the rest as it was made at random, without an error.</source>
+        <translation>索引中的 {absent}不在任何文件中，{doubled}同时在两个文件中，{elsewhere}不在索引所说的文件而在另一个中，{unlisted}未被索引列出。transformers 加载找到的部分，其余保持随机初始化，也不报错。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
         <translation>{bytes:,} 字节：{storages}中的{tensors}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saver.py"/>
+        <source>{call} works on any machine, with no map_location</source>
+        <translation>{call} 在任何机器上都能加载，无需 map_location</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{call} works on any machine, with no map_location.</source>
+        <translation>{call} 在任何机器上都能加载，无需 map_location。</translation>
     </message>
     <message>
         <location filename="../../cli/memory_text.py"/>
@@ -13211,11 +14367,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/report/scan.py"/>
         <source>{code}, {count:,} times</source>
         <translation>{code}，{count:,} 次</translation>
-    </message>
-    <message>
-        <location filename="../../core/edits/containers.py"/>
-        <source>{container!r} is no container; choose zip or legacy.</source>
-        <translation>{container!r} 不是容器；请选择 zip 或 legacy。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -13394,6 +14545,21 @@ free: {free:,}</source>
         <translation>{extent}，{size}（{nbytes:,} 字节）</translation>
     </message>
     <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{files} are missing, and with them {keys}.</source>
+        <translation>缺失 {files}，连同其中的 {keys}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{files} are missing.</source>
+        <translation>缺失 {files}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{files} missing: {names}</source>
+        <translation>缺失 {files}：{names}</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{file} cannot be read any more: {reason}.</source>
         <translation>{file} 已无法读取：{reason}。</translation>
@@ -13513,6 +14679,26 @@ free: {free:,}</source>
         <translation>{folder} 不是文件夹。</translation>
     </message>
     <message>
+        <location filename="../../gui/recipes/folder_dialog.py"/>
+        <source>{folder} was not done to its end: {summary}</source>
+        <translation>{folder} 未全部完成：{summary}</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
+        <translation>{format} 存放 state_dict，而此文件是一个完整的对象。请换成它的 state_dict（--extract /），或保存为 zip。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save it as zip.</source>
+        <translation>{format} 只按名称存放普通张量，而 {names} 不是。请去掉它（--drop），或保存为 zip。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/state_dict.py"/>
+        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone (--keep {path}), or save it as zip.</source>
+        <translation>{format} 只按名称存放张量，而这里还有其他内容：{names}。请只保留 state_dict（--keep {path}），或保存为 zip。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>{form} is no kind of pattern; choose text, glob or regex.</source>
         <translation>{form} 不是模式的种类；请选择 text、glob 或 regex。</translation>
@@ -13561,6 +14747,16 @@ free: {free:,}</source>
         <location filename="../../core/edits/entries.py"/>
         <source>{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep {it}, or drop {path!r} as well.</source>
         <translation>{kept!r} 会引回 {it}（在 {path!r} 处），所以没有后者它就不能成为整个文件。请保留 {it}，或同时移除 {path!r}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/objects.py"/>
+        <source>{key!r} in {file} cannot be read: {reason}</source>
+        <translation>无法读取 {file} 中的 {key!r}：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/chunks.py"/>
+        <source>{key!r} lies outside {file}, as .metadata says where it is: the file was cut short, or is of another save. Fetch it again.</source>
+        <translation>按 .metadata 所说的位置，{key!r} 在 {file} 之外：文件被截断，或来自另一次保存。请重新获取。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/number_options.py"/>
@@ -13615,6 +14811,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
 只有在加载它的模型在该处没有包装时才去掉。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>{keys} share their bytes.</source>
+        <translation>{keys} 共享字节。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>{keys} that the model does not know</source>
         <translation>模型不认识的 {keys}</translation>
@@ -13645,9 +14846,10 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{key}；.npz 和 .safetensors 可以有多个</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
-        <source>{kind!r} is no container; choose zip or legacy.</source>
-        <translation>{kind!r} 不是容器；请选择 zip 或 legacy。</translation>
+        <location filename="../../core/edits/containers.py"/>
+        <location filename="../../core/saving/choice.py"/>
+        <source>{kind!r} is no container; choose one of {known}.</source>
+        <translation>{kind!r} 不是容器；请选择以下之一：{known}。</translation>
     </message>
     <message>
         <location filename="../../core/objects/value_text.py"/>
@@ -13741,7 +14943,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{devices} 上{tensors}共 {memory}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>{mesh} of {sizes}</source>
         <translation>{sizes} 的 {mesh}</translation>
     </message>
@@ -13775,12 +14977,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个 `step` 张量</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/recipes/model.py"/>
+        <source>{n:,} already there</source>
+        <translation><numerusform>{n:,} 个已存在</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/edits/state_dict.py"/>
         <source>{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code of the model could tell whether its state_dict() has them.</source>
         <translation><numerusform>去掉了 {n:,} 个带有张量但既非参数也非缓冲区的属性：{names}。其 state_dict() 是否包含它们，只有模型的代码才能说明。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
+        <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} bytes</source>
         <translation><numerusform>{n:,} 字节</numerusform></translation>
@@ -13799,6 +15007,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
         <translation><numerusform>{n:,} 项此类更改</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} damaged</source>
+        <translation><numerusform>{n:,} 个损坏</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/edits/wording.py"/>
@@ -13833,6 +15046,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个元素：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>{n:,} empty dicts are left out: torch.distributed.checkpoint keeps none.</source>
+        <translation><numerusform>去掉了 {n:,} 个空 dict：torch.distributed.checkpoint 不保留空 dict。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/report/difference.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} entries</source>
@@ -13851,7 +15069,14 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个失败</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../cli/saving.py"/>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/app/desk.py"/>
+        <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/document/cells.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <location filename="../../gui/recipes/model.py"/>
         <source>{n:,} files</source>
         <translation><numerusform>{n:,} 个文件</numerusform></translation>
@@ -13875,19 +15100,32 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/report/diagnosis.py"/>
+        <location filename="../../core/report/parts.py"/>
         <location filename="../../gui/compare/model.py"/>
         <location filename="../../gui/details/panel.py"/>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <location filename="../../gui/document/contents.py"/>
         <location filename="../../gui/document/ghost_cells.py"/>
+        <location filename="../../gui/parts/model.py"/>
         <location filename="../../gui/tree/tips.py"/>
         <source>{n:,} keys</source>
         <translation><numerusform>{n:,} 个键</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} keys are in another file too</source>
+        <translation><numerusform>{n:,} 个键也在另一个文件中</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/saving/targets/dcp.py"/>
+        <source>{n:,} keys are numbers, and become texts: torch.distributed.checkpoint has no others.</source>
+        <translation><numerusform>{n:,} 个键是数字，将变成文本：torch.distributed.checkpoint 只有文本键。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
@@ -13925,6 +15163,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个 list：{elements}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} missing</source>
+        <translation><numerusform>{n:,} 个缺失</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} module objects</source>
         <translation><numerusform>{n:,} 个模块对象</numerusform></translation>
@@ -13951,9 +15194,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>另有 {n:,} 个条目</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../gui/tree/tips.py"/>
+        <source>{n:,} more files</source>
+        <translation><numerusform>另外 {n:,} 个文件</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/memory_text.py"/>
         <source>{n:,} more kinds</source>
         <translation><numerusform>另外 {n:,} 种</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/details/model.py"/>
+        <source>{n:,} more pieces</source>
+        <translation><numerusform>另外 {n:,} 个分块</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -13976,6 +15229,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>{n:,} nested tensors</source>
         <translation><numerusform>{n:,} 个嵌套张量</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../cli/batching.py"/>
+        <source>{n:,} new files are there already: --overwrite replaces them</source>
+        <translation><numerusform>{n:,} 个新文件已存在：--overwrite 会替换它们</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14087,10 +15345,20 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 处</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{n:,} ranks</source>
+        <translation><numerusform>{n:,} 个 rank</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/verifying.py"/>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{n:,} records</source>
         <translation><numerusform>{n:,} 条记录</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/parts/model.py"/>
+        <source>{n:,} records damaged</source>
+        <translation><numerusform>{n:,} 个记录损坏</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/recipes/model.py"/>
@@ -14170,6 +15438,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{key} 的 {n:,} 个张量保持原样：{reason}</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/safetensors.py"/>
+        <source>{n:,} tensors share their numbers with others and are not written twice: {names}. safetensors.torch.load_model puts them back.</source>
+        <translation><numerusform>{n:,} 个张量与其他张量共享数字，不会重复写入：{names}。safetensors.torch.load_model 会把它们还原。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} tensors to another device</source>
         <translation><numerusform>{n:,} 个张量换到其他设备</numerusform></translation>
@@ -14211,6 +15484,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name!r} 的数字为 {dtype!r}，没有张量采用这种类型。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, follow its links (--follow-links), or put the file itself into the folder.</source>
+        <translation>{name!r} 是指向文件夹 {folder} 之外的链接，未予跟随。如果信任它，请跟随其链接（--follow-links），或把文件本身放入该文件夹。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name!r} is no .npy file that can be read without running it: {error}.</source>
         <translation>{name!r} 不是无需运行即可读取的 .npy 文件：{error}。</translation>
@@ -14224,6 +15502,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/memory/known_cards.py"/>
         <source>{name!r} is no card known here ({cards}); say its memory instead.</source>
         <translation>{name!r} 不是这里已知的显卡（{cards}）；请改为给出显存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} leads back to the folder {folder} that it is in, and was not followed. Put the file itself into the folder.</source>
+        <translation>{name!r} 指回它所在的文件夹 {folder}，未予跟随。请把文件本身放入该文件夹。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.</source>
+        <translation>{name!r} 指向文件夹 {folder} 之外，未予跟随。请把文件本身放入该文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/memory/known_cards.py"/>
@@ -14288,6 +15576,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 已分配</translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} and {n:,} more files</source>
+        <translation><numerusform>{name} 和另外 {n:,} 个文件</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/document/refused.py"/>
         <source>{name} and {n:,} more names</source>
         <translation><numerusform>{name} 以及另外 {n:,} 个名称</numerusform></translation>
@@ -14318,6 +15611,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 无法比较。{error}</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>{name} cannot be opened</source>
+        <translation>无法打开 {name}</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/stored.py"/>
         <source>{name} cannot be read any more: {reason}.</source>
         <translation>{name} 无法再读取：{reason}。</translation>
@@ -14338,6 +15636,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>无法保存 {name}。{error}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} does not say of how many ranks it is one; it is damaged or a trap.</source>
+        <translation>{name} 没有说明它是多少个 rank 之一；它已损坏或是陷阱。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/dcp/in_headers.py"/>
+        <source>{name} does not say where its pieces belong; it is damaged.</source>
+        <translation>{name} 没有说明其分块的位置；它已损坏。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/export/export.py"/>
         <source>{name} ends in no format that tensors are exported to: {formats}.</source>
         <translation>{name} 的结尾不是可导出张量的格式：{formats}。</translation>
@@ -14353,13 +15661,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 有改动其 state_dict 的钩子；钩子在这里不会运行，所以键可能与该类自己给出的不同。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/opened.py"/>
         <source>{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.</source>
         <translation>{name} 在打开之后已在磁盘上更改。没有写入任何内容；请重新打开并重做计划。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
-        <location filename="../../core/numbers/stored.py"/>
+        <location filename="../../core/formats/files.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
         <translation>{name} 打开后在磁盘上发生了变化。请重新打开。</translation>
     </message>
@@ -14404,6 +15711,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 中没有这样的内容。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name} has views of storages as only torch 0.1 wrote them.</source>
+        <translation>{name} 含有只有 torch 0.1 才会写出的存储视图。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} holds neither a state dict nor a model, so there are no keys to compare with.</source>
         <translation>{name} 中既没有 state_dict 也没有模型，因此没有可供比较的键。</translation>
@@ -14434,6 +15746,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>“{path}”中的{name}</translation>
     </message>
     <message>
+        <location filename="../../core/saving/choice.py"/>
+        <source>{name} is a name of one file, and a folder would be written. Give the name of a folder.</source>
+        <translation>{name} 是单个文件的名称，而将要写出的是文件夹。请指定文件夹的名称。</translation>
+    </message>
+    <message>
         <location filename="../../core/objects/call_forms.py"/>
         <source>{name} is called with arguments that torch.save never writes</source>
         <translation>{name} 以 torch.save 从不写的参数被调用</translation>
@@ -14444,7 +15761,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 被调用，torch.save 从不这样做</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.</source>
         <translation>{name} 是空文件（0 字节）：下载或保存没有完成。请重新获取。</translation>
     </message>
@@ -14479,9 +15796,49 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 由任何 pickler 都不会用的内容制成</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>{name} is missing, and what it held is not in the new file</source>
+        <translation>缺失 {name}，其中的内容不在新文件中</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} is missing, and with it {keys}.</source>
+        <translation>缺失 {name}，连同其中的 {keys}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name} is missing.</source>
+        <translation>缺失 {name}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} is no file of DeepSpeed's ZeRO: it lacks “{key}”.</source>
+        <translation>{name} 不是 DeepSpeed ZeRO 的文件：它缺少“{key}”。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>{name} is no index of shards: it has no “weight_map” of keys and files. Fetch it again.</source>
+        <translation>{name} 不是分片索引：它没有由键和文件组成的“weight_map”。请重新获取。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/sharded.py"/>
+        <source>{name} is no shard of a state dict: it holds no keys.</source>
+        <translation>{name} 不是 state_dict 的分片：其中没有键。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} is no text in UTF-8 (byte {start:,}).</source>
         <translation>{name} 不是 UTF-8 文本（第 {start:,} 字节）。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself</source>
+        <translation>{name} 是一个模型的 {count} 个文件之一，已全部取用；--alone 只取它自己</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/zip_members.py"/>
+        <source>{name} is packed inside the zip. Unpack the zip and open the file.</source>
+        <translation>{name} 被打包在 zip 中。请解压 zip 后打开该文件。</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -14497,6 +15854,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/values/export/export.py"/>
         <source>{name} is the file that is read. Give another name.</source>
         <translation>{name} 是正在读取的文件。请换一个名称。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/judge_files.py"/>
+        <source>{name} is there.</source>
+        <translation>{name} 在那里。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -14519,6 +15881,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 列出了 {item}；每一项应为键或 [键, 形状]。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/zero_state.py"/>
+        <source>{name} says a shape that no tensor has; it is damaged or a trap.</source>
+        <translation>{name} 声明了任何张量都不会有的形状；它已损坏或是陷阱。</translation>
+    </message>
+    <message>
         <location filename="../../core/report/table.py"/>
         <source>{name} says not which table it is to be. End its name in .csv, .json or .md.</source>
         <translation>{name} 没有说明是哪种表。请让名称以 .csv、.json 或 .md 结尾。</translation>
@@ -14532,6 +15899,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/app/drop_target.py"/>
         <source>{name} stays open; what differs is marked in its keys</source>
         <translation>{name} 保持打开；不同之处在键上标出</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>{name} was not written as planned; the target was left alone. Please report this file.</source>
+        <translation>{name} 没有按计划写入；目标未动。请报告此文件。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>{name} was written by several ranks, and is not written so again. Save the whole as one file (--container zip) or as dcp.</source>
+        <translation>{name} 由多个 rank 写出，不能再这样写。请把整体保存为一个文件（--container zip）或 dcp。</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
@@ -14574,6 +15951,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name}，已修复</translation>
     </message>
     <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>{name}, with {keys}</source>
+        <translation>{name}，连同 {keys}</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/dialog.py"/>
         <source>{name}, written anew</source>
         <translation>{name}，重新写出</translation>
@@ -14594,6 +15976,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/verifying.py"/>
         <source>{name}: this file has no checksums; only sizes and places could be checked</source>
         <translation>{name}：此文件没有校验和；只能检查大小和位置</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/joining.py"/>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
@@ -14717,9 +16104,29 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{one!r} 和 {other!r} 都会变成 {key!r}，其中一个会丢失。请先重命名或移除其中一个。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/ranks/rank_names.py"/>
+        <source>{one} and {other} are both of rank {rank}.</source>
+        <translation>{one} 和 {other} 都属于 rank {rank}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_names.py"/>
+        <source>{one} and {other} are both of rank {rank}: the folder has files of two saves. Take those of one out of it.</source>
+        <translation>{one} 和 {other} 都属于 rank {rank}：文件夹中有两次保存的文件。请移出其中一次的文件。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>{one} and {other} are of different saves: what they say does not go together.</source>
+        <translation>{one} 和 {other} 来自不同的保存：它们的说法互相矛盾。</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/to_plain.py"/>
         <source>{one} and {other} are two keys in {place!r} that would both become {key}, and one would be lost. Rename or drop one of them first.</source>
         <translation>{place!r} 中的两个键 {one} 和 {other} 都会变成 {key}，其中一个会丢失。请先重命名或移除其中一个。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/ranks/zero_whole.py"/>
+        <source>{one} and {other} hold the same numbers: one is a copy of the other.</source>
+        <translation>{one} 和 {other} 含有相同的数字：其中一个是另一个的副本。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -14829,18 +16236,18 @@ Strip it only if the model that loads this is not wrapped at that place.</source
 {low:.4g} 到 {high:.4g}：{share:.2%}，基于样本</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{path} cannot be opened: {reason}.</source>
         <translation>无法打开 {path}：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
         <translation>{path} 已无法读取：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/opened.py"/>
         <source>{path} cannot be read any more: {reason}. Open it again.</source>
         <translation>{path} 无法再读取：{reason}。请重新打开。</translation>
     </message>
@@ -14867,19 +16274,44 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 的数字为 {dtype}，而 {theirs} 的数字无法转换成它。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/dcp/folder.py"/>
+        <source>{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, .metadata: the save never came to its end, or the list was not copied along. Without it nobody knows what is in them. Copy it into the folder, or use the checkpoint saved before.</source>
+        <translation>{path} 含有 torch.distributed.checkpoint 检查点的各部分（.distcp），但没有它们的列表 .metadata：保存没有完成，或者列表没有一起复制。没有它就无从得知其中的内容。请把它复制到该文件夹中，或使用之前保存的检查点。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/folders/companions.py"/>
+        <source>{path} holds more than one checkpoint ({names}), and all would be replaced. Choose another name.</source>
+        <translation>{path} 含有多个检查点（{names}），它们都会被替换。请换一个名称。</translation>
+    </message>
+    <message>
         <location filename="../../core/catalogue/optimizers/words.py"/>
         <source>{path} in {file}</source>
         <translation>{file} 中的 {path}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/table.py"/>
+        <source>{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.</source>
+        <translation>{path} 是含有多个各自独立的检查点的目录：{names}。请打开其中之一。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
         <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
         <translation>{path} 是目录，不是文件。请打开其中的检查点（.pth、.pt、.ckpt 或 .bin 文件）。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
-        <source>{path} is a directory, not a file. {known}</source>
-        <translation>{path} 是目录，不是文件。{known}</translation>
+        <location filename="../../core/containers/location.py"/>
+        <source>{path} is a directory, where a file belongs. Put the file there.</source>
+        <translation>{path} 是目录，而这里应当是文件。请把文件放到那里。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>{path} is a directory. Open {name} inside it.</source>
+        <translation>{path} 是目录。请打开其中的 {name}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/folders/companions.py"/>
+        <source>{path} is a file, and a folder would be written. Give the name of a folder.</source>
+        <translation>{path} 是文件，而将要写出的是文件夹。请指定文件夹的名称。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -14897,12 +16329,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 在加载时由副本生成，所以不能设置数字。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/dcp_entries.py"/>
+        <source>{path} is nested too deeply to be saved so.</source>
+        <translation>{path} 嵌套过深，无法这样保存。</translation>
+    </message>
+    <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is no name for a file: {reason}.</source>
         <translation>{path} 不能作为文件名：{reason}。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/checkpoint.py"/>
+        <location filename="../../core/containers/location.py"/>
         <source>{path} is no regular file: {reason}. Copy the checkpoint into a file first.</source>
         <translation>{path} 不是普通文件：{reason}。请先把检查点复制到一个文件中。</translation>
     </message>
@@ -14932,6 +16369,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 就是检查点本身。请换一个名称。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/folders/companions.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
         <translation>{path} 已存在。请换一个名称，或要求覆盖。</translation>
@@ -15023,7 +16461,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>pickle 中有 {pickles}</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/dtensors.py"/>
+        <location filename="../../core/objects/dtensors.py"/>
         <source>{placements} on a {mesh}</source>
         <translation>{placements}，位于 {mesh}</translation>
     </message>
@@ -15169,6 +16607,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <location filename="../../core/recipes/step_words.py"/>
         <source>{source} → {target} ({role} only)</source>
         <translation>{source} → {target}（仅 {role}）</translation>
     </message>
@@ -15231,6 +16670,11 @@ Only {name} has this.</source>
         <location filename="../../core/memory/analysis.py"/>
         <source>{takes}, {less} less on the cards than plain torch.load(f).</source>
         <translation>{takes}，比普通的 torch.load(f) 少占 {less} 显存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/memory/analysis.py"/>
+        <source>{takes}.</source>
+        <translation>{takes}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -15408,7 +16852,7 @@ Only {name} has this.</source>
         <translation>{text!r} 不是机器；请写 cpu、gpus:1、gpus:2 等。</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
         <translation>{text!r} 不是 0 到 1024 之间的数字</translation>
     </message>
@@ -15426,6 +16870,11 @@ Only {name} has this.</source>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no prefix; write whole dotted segments, such as 'module.'.</source>
         <translation>{text!r} 不是前缀；请写以点分隔的完整段，例如 'module.'。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/sharding.py"/>
+        <source>{text!r} is no size of files; write it as 5GB, 500MB or 5GiB.</source>
+        <translation>{text!r} 不是文件大小；请写成 5GB、500MB 或 5GiB 的形式。</translation>
     </message>
     <message>
         <location filename="../../core/memory/sizes.py"/>
@@ -15748,6 +17197,11 @@ Del takes it out of the plan.</source>
         <source>… and {devices}</source>
         <translation>… 以及{devices}</translation>
     </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>… and {files}</source>
+        <translation>… 以及{files}</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more changes</source>
@@ -15757,6 +17211,11 @@ Del takes it out of the plan.</source>
         <location filename="../../gui/save/saver.py"/>
         <source>… and {n:,} more devices</source>
         <translation><numerusform>… 以及另外 {n:,} 个设备</numerusform></translation>
+    </message>
+    <message>
+        <location filename="../../gui/details/model.py"/>
+        <source>… and {pieces}</source>
+        <translation>… 以及{pieces}</translation>
     </message>
     <message>
         <location filename="../../core/report/inspect.py"/>
