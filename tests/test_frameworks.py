@@ -122,14 +122,14 @@ def test_the_healthy_are_left_alone(name: str, tmp_path: Path, capsys: pytest.Ca
     assert [finding for finding in diagnose(view, computer) if finding.severity != NOTE] == []
     assert cure_all(view.catalogue, Plan(), computer) == Plan()
     machine, target = f"gpus:{computer.gpus}" if computer.gpus else "cpu", tmp_path / "fixed"
-    assert run(["fix", str(DATA / name), "-o", str(target), "--cure", "all", "--machine", machine]) == 0
+    assert run(["fix", str(DATA / name), "--alone", "-o", str(target), "--cure", "all", "--machine", machine]) == 0
     assert "nothing to cure" in capsys.readouterr().out
     assert_same_files(target, DATA / name)
 
 
 @files([name for name in TRAINED if FILES[name]["healthy"]])
 def test_state_that_lies_right_stays(name: str, tmp_path: Path) -> None:
-    assert run(["fix", str(DATA / name), "-o", str(tmp_path / "fixed"), "--optimizer-device", "follow"]) == 0
+    assert run(["fix", str(DATA / name), "--alone", "-o", str(tmp_path / "fixed"), "--optimizer-device", "follow"]) == 0
     assert Counter(catalogue_of(tmp_path / "fixed").storage_columns.devices) == FILES[name]["storages"]
 
 

@@ -36,7 +36,7 @@ class DifferencesPanel(QWidget):
         self.comparison = Comparison.of(session)
         self.board: DifferencesBoard | None = None
         self.hint = plain_label(say(_HINT), rank="muted", wrap=True)
-        self.choose = button(say("Compare with another checkpoint…"), self.choose_asked.emit)
+        self.choose = button(say("Choose a file…"), self.choose_asked.emit)
         self._empty = QWidget()
         column = QVBoxLayout(self._empty)
         column.setContentsMargins(12, 10, 12, 10)

@@ -1154,6 +1154,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
+        <location filename="../../gui/diff/panel.py"/>
         <source>Choose a file…</source>
         <translation>ファイルを選ぶ…</translation>
     </message>
@@ -1377,11 +1378,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare with a model…</source>
         <translation>モデルと比較…</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diff/panel.py"/>
-        <source>Compare with another checkpoint…</source>
-        <translation>別のチェックポイントと比較…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>

@@ -1154,6 +1154,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
+        <location filename="../../gui/diff/panel.py"/>
         <source>Choose a file…</source>
         <translation>选择文件…</translation>
     </message>
@@ -1377,11 +1378,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Compare with a model…</source>
         <translation>与模型比较…</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diff/panel.py"/>
-        <source>Compare with another checkpoint…</source>
-        <translation>与另一个检查点比较…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>

@@ -47,10 +47,13 @@ def bash_completes(script: Path, *words: str) -> list[str]:
         (["fix", "a.pth", "--ov"], ["--overwrite"]),
         (
             ["inspect", "--"],
-            ["--json", "--all", "--table", "--overwrite", "--model", "--optimizer-of", "--lang", "--help"],
+            [
+                *("--alone", "--as-parts", "--follow-links", "--json", "--all", "--table", "--overwrite"),
+                *("--model", "--optimizer-of", "--lang", "--help"),
+            ],
         ),
         (["--new"], ["--new-window"]),
-        (["fix", "a.pth", "--container", ""], ["zip", "legacy"]),
+        (["fix", "a.pth", "--container", ""], ["zip", "legacy", "safetensors", "dcp", "files"]),
         (["memory", "a.pth", "--step", "f"], ["foreach", "fused", "for-loop"]),
         (["completion", ""], ["bash", "zsh", "fish"]),
         (["fix", "a.pth", "--map", ""], []),

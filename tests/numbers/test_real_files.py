@@ -25,7 +25,7 @@ HERE = sorted(
 
 def compared(path: Path, loaded: Any) -> int:
     """How many tensors were compared: those of dicts, lists and tuples, however deep."""
-    catalogue = open_catalogue(path)
+    catalogue = open_catalogue(path, alone=True)
     count = 0
     with Numbers(catalogue) as numbers:
         for row, entry in enumerate(catalogue.tree.tensors):

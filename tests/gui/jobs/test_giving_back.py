@@ -38,8 +38,9 @@ def hidden_garbage() -> weakref.ref[Ring]:
     return ring
 
 
-def test_garbage_is_freed_that_a_job_has_hidden() -> None:
+def test_garbage_is_freed_that_a_job_has_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = hidden_garbage()
+    monkeypatch.setattr(giving_back, "QUICK", sys.maxsize)  # whatever other tests have left behind
     assert giving_back.collect()
     assert ring() is None
 
