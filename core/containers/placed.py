@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from core.errors import MissingRecord, ShortRecord, Truncated
+from core.errors import Truncated
+from core.formats.archives import check_storage
 from core.formats.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
@@ -42,22 +43,9 @@ class PlacedArchive:
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
         """As `core.formats.archives.Archive.check` says."""
         for key, nbytes in zip(keys, sizes, strict=True):
-            if key not in self.found:
-                raise MissingRecord(
-                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
-                )
-            begin, there = self.found[key]
-            if there < nbytes:
-                raise ShortRecord(
-                    say(
-                        "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
-                        "{size:,}. Fetch it again.",
-                        key=key,
-                        nbytes=nbytes,
-                        size=there,
-                    )
-                )
-            if self.start + begin + there > size:
+            place = self.found.get(key)
+            check_storage(key, nbytes, None if place is None else place[1])
+            if place is not None and self.start + sum(place) > size:
                 raise Truncated(
                     say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
                 )

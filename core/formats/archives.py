@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from core.errors import MissingRecord, ShortRecord
 from core.formats.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
+from core.words import say
 
 ItemSizes = Callable[[], Mapping[str, int]]
 """Gives the bytes of an element of each storage by its key: worked out for those archives only that do not say."""
@@ -55,3 +57,19 @@ class Archive(Protocol):
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
         """Raises `Malformed` or `Truncated` where the file, which ends at ``size``, lacks bytes of a storage."""
+
+
+def check_storage(key: str, nbytes: int, there: int | None) -> None:
+    """Raises `MissingRecord` or `ShortRecord` for a storage of which a file has no bytes, or fewer than it needs."""
+    if there is None:
+        raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
+    if there < nbytes:
+        raise ShortRecord(
+            say(
+                "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch "
+                "it again.",
+                key=key,
+                nbytes=nbytes,
+                size=there,
+            )
+        )

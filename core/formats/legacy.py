@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
-from core.errors import Malformed, MissingRecord, NotACheckpoint, TooLarge, Truncated
+from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.formats.archives import check_storage
 from core.formats.files import File
 from core.formats.legacy_ids import checked_keys
 from core.formats.span import Span
@@ -81,10 +82,7 @@ class LegacyArchive:
         """As `core.formats.archives.Archive.check` says: the bytes follow each other, their number before them."""
         listed, end = set(self.keys), self.data_start
         for key, nbytes in zip(keys, sizes, strict=True):
-            if key not in listed:
-                raise MissingRecord(
-                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
-                )
+            check_storage(key, nbytes, nbytes if key in listed else None)
             end += _COUNT.size + nbytes
         if end > size:
             raise Truncated(

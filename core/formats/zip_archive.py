@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from core.errors import DamagedZip, Malformed, MissingRecord, ShortRecord, TooLarge, Truncated
+from core.errors import DamagedZip, Malformed, TooLarge, Truncated
+from core.formats.archives import check_storage
 from core.formats.files import File
 from core.formats.span import Span
 from core.formats.zip_records import Record, Records
@@ -95,20 +96,7 @@ class ZipArchive:
             return
         for key, nbytes in zip(keys, sizes, strict=True):
             record = self.records.get(folder + key)
-            if record is None:
-                raise MissingRecord(
-                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
-                )
-            if record.size < nbytes:
-                raise ShortRecord(
-                    say(
-                        "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
-                        "{size:,}. Fetch it again.",
-                        key=key,
-                        nbytes=nbytes,
-                        size=record.size,
-                    )
-                )
+            check_storage(key, nbytes, None if record is None else record.size)
 
 
 class ZipPlaces:

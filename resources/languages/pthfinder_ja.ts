@@ -5905,9 +5905,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>ストレージのオフセット</translation>
     </message>
     <message>
-        <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/containers/torch_zips/archive.py"/>
-        <location filename="../../core/formats/zip_archive.py"/>
+        <location filename="../../core/formats/archives.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
         <translation>ストレージ {key!r} がレコードの外にはみ出しています：{nbytes:,} バイト必要ですが、ファイルには {size:,} バイトしかありません。もう一度取得してください。</translation>
     </message>
@@ -6196,10 +6194,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>data/{key} のバイトが、torch.save の置く位置にありません。torch.utils.serialization.config.load.calculate_storage_offsets が設定されている環境では、torch.load(f, mmap=True) が別のバイトを数値とみなします。</translation>
     </message>
     <message>
-        <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/containers/torch_zips/archive.py"/>
-        <location filename="../../core/formats/legacy.py"/>
-        <location filename="../../core/formats/zip_archive.py"/>
+        <location filename="../../core/formats/archives.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
         <translation>ストレージ {key!r} のバイトがファイルにありません。もう一度取得してください。</translation>
     </message>

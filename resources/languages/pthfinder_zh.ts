@@ -5905,9 +5905,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>存储偏移</translation>
     </message>
     <message>
-        <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/containers/torch_zips/archive.py"/>
-        <location filename="../../core/formats/zip_archive.py"/>
+        <location filename="../../core/formats/archives.py"/>
         <source>Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch it again.</source>
         <translation>存储 {key!r} 超出了它的记录：需要 {nbytes:,} 字节，而文件中只有 {size:,} 字节。请重新获取。</translation>
     </message>
@@ -6196,10 +6194,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>data/{key} 的字节不在 torch.save 会放置的位置。如果设置了 torch.utils.serialization.config.load.calculate_storage_offsets，torch.load(f, mmap=True) 会把其他字节当作数字。</translation>
     </message>
     <message>
-        <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/containers/torch_zips/archive.py"/>
-        <location filename="../../core/formats/legacy.py"/>
-        <location filename="../../core/formats/zip_archive.py"/>
+        <location filename="../../core/formats/archives.py"/>
         <source>The bytes of storage {key!r} are missing from the file. Fetch it again.</source>
         <translation>文件中缺少存储 {key!r} 的字节。请重新获取。</translation>
     </message>

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from core.errors import MissingRecord, ShortRecord
+from core.formats.archives import check_storage
 from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.zip_archive import data_offset
 from core.formats.zip_records import Records
 from core.oddities import Oddity
-from core.words import say
 
 if TYPE_CHECKING:
     from core.formats.archives import ItemSizes
@@ -45,20 +44,7 @@ class TorchZip:
         """As `core.formats.archives.Archive.check` says."""
         for key, nbytes in zip(keys, sizes, strict=True):
             record = self.records.get(self.names.get(key, ""))
-            if record is None:
-                raise MissingRecord(
-                    say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
-                )
-            if record.size < nbytes:
-                raise ShortRecord(
-                    say(
-                        "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds "
-                        "{size:,}. Fetch it again.",
-                        key=key,
-                        nbytes=nbytes,
-                        size=record.size,
-                    )
-                )
+            check_storage(key, nbytes, None if record is None else record.size)
 
 
 class TorchZipPlaces:
