@@ -16,7 +16,7 @@ from core.saving.save_report import SaveReport
 
 def catalogue_of(path: Path) -> Catalogue:
     """Open a file by itself, or a folder, and lay out what it holds."""
-    return build_catalogue(open_checkpoint(path, alone=path.is_file()))
+    return build_catalogue(open_checkpoint(path, alone=Path(path).is_file()))
 
 
 def planned(path: Path, *edits: Any) -> Preview:
