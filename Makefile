@@ -26,7 +26,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts timing installed app faults frameworks fuzz lint bench pictures screens clean
+.PHONY: setup run test texts timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -80,8 +80,17 @@ $(FRAMEWORKS)/.set-up: tests/frameworks/requirements.txt tests/frameworks/constr
 	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) -r $< -c tests/frameworks/constraints.txt
 	@touch $@
 
-frameworks: $(FRAMEWORKS)/.set-up
+$(FRAMEWORKS)/.set-up-folders: tests/frameworks/requirements-folders.txt $(FRAMEWORKS)/.set-up
+	@echo "Installing those of folders into $(FRAMEWORKS) …"
+	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) -r $< -c tests/frameworks/constraints.txt
+	@touch $@
+
+frameworks: frameworks-files frameworks-folders
+
+frameworks-files: $(FRAMEWORKS)/.set-up
 	@$(FRAMEWORKS)/bin/python -m tests.frameworks.run
+
+frameworks-folders: $(FRAMEWORKS)/.set-up-folders
 	@$(FRAMEWORKS)/bin/python -m tests.frameworks.folders.run
 
 texts: $(STAMP)
