@@ -93,10 +93,8 @@ def read_listing(data: bytes) -> Listing:
     if plain is not None:
         try:
             return _listing(read_pickle(plain, runs=Runs).root)
-        except (
-            Malformed
-        ):  # a value that was passed over is referred to, or there is something wrong: the loop says what
-            pass
+        except Malformed:
+            pass  # a value that was passed over is referred to, or there is something wrong: the loop says what
     return _listing(read_pickle(data).root)
 
 
