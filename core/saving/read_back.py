@@ -5,7 +5,8 @@ Its tensors must be those that were promised, each under its path, and the ends 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from core.catalogue.build import build_catalogue
@@ -29,22 +30,32 @@ def read_back(prepared: Prepared, planned: Planned, path: Path, pause: Callable[
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`.
     """
     opened = path / prepared.opens if prepared.opens else path
-    try:
+    with reading_back():
         written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
         catalogue = build_catalogue(written, lambda *_: pause())
-    except Cancelled:
-        raise
-    except CheckpointError as error:
-        if isinstance(error.__context__, OSError):  # the disk's fault, and told as what else goes wrong there
-            raise error.__context__ from None
-        raise VerifyFailed(
-            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
-        ) from None
     rows = _rows(prepared, catalogue)
     _check_samples(prepared, planned, catalogue, rows, pause)
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
     return counts
+
+
+@contextmanager
+def reading_back() -> Iterator[None]:
+    """Says that what was written cannot be read, where it cannot: `VerifyFailed`.
+
+    What the disk did is raised as what else goes wrong there, an `OSError`.
+    """
+    try:
+        yield
+    except (VerifyFailed, Cancelled):
+        raise
+    except CheckpointError as error:
+        if isinstance(error.__context__, OSError):
+            raise error.__context__ from None
+        raise VerifyFailed(
+            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
+        ) from None
 
 
 def _rows(prepared: Prepared, catalogue: Catalogue) -> list[int]:

@@ -19,7 +19,7 @@ from core.dtypes import NO_DEVICE
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
+from core.errors import NotPlain, VerifyFailed
 from core.formats.assembled import AssembledSpan
 from core.formats.copy import Source
 from core.formats.files import FileIdentity, Files, Part
@@ -28,6 +28,7 @@ from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
 from core.saving.layout import NewFile
+from core.saving.read_back import reading_back
 from core.words import say
 
 if TYPE_CHECKING:
@@ -43,18 +44,10 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`, and `NotPlain` where an odd
     source became an odd file.
     """
-    try:
+    with reading_back():
         written = open_checkpoint(path, lambda *_: pause(), alone=True)
         _verify_samples(new_file, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
-    except (VerifyFailed, Cancelled):
-        raise
-    except CheckpointError as error:
-        if isinstance(error.__context__, OSError):  # the disk's fault, and told as what else goes wrong there
-            raise error.__context__ from None
-        raise VerifyFailed(
-            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
-        ) from None
     _check_plain(new_file, oddities_of(catalogue))
     if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
         raise VerifyFailed(
