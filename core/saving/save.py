@@ -16,9 +16,7 @@ from core.edits.containers import CONTAINERS, FULLY_READ
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.errors import (
-    OddSource,
-)
+from core.errors import OddSource
 from core.formats.copy import Sink
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
@@ -59,8 +57,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     started = time.perf_counter()
     tick = tick or ignore
     checkpoint = preview.catalogue.checkpoint
-    check_look_only(preview, container or preview.container)
-    _check_odd(preview, accept_odd)
+    _check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
     preview = _in_container(preview, options.kind)
     path = resolved(target)
@@ -98,9 +95,11 @@ def save(  # noqa: PLR0913 - each is an option of its own
     return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)
 
 
-def _check_odd(preview: Preview, accepted: bool) -> None:
+def _check_allowed(preview: Preview, container: str | None, accept_odd: bool) -> None:
+    """Raises where the source can be looked at alone, and `OddSource` for an odd one that is not accepted."""
+    check_look_only(preview, container or preview.container)
     oddities = oddities_of(preview.catalogue)
-    if oddities and not accepted:
+    if oddities and not accept_odd:
         raise OddSource(
             say(
                 "{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be "
@@ -126,8 +125,7 @@ def check(  # noqa: PLR0913 - as above
     Returns sentences on what the format does not keep.
     """
     checkpoint = preview.catalogue.checkpoint
-    check_look_only(preview, container or preview.container)
-    _check_odd(preview, accept_odd)
+    _check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
     preview = _in_container(preview, options.kind)
     if options.is_folder or options.kind not in CONTAINERS:
