@@ -19,12 +19,14 @@ from core.containers import table
 from core.containers.content import Several
 from core.containers.location import FOLLOWS_LINKS, located
 from core.errors import CannotOpen
+from core.files.one_file import FileIdentity
+from core.files.parts import Files, Part, identity_of, side_by_side
 from core.formats.archives import Archive
-from core.formats.files import FileIdentity, Files, Part, side_by_side
 from core.formats.several import SeveralArchive
 from core.objects.pickle_forms import Mentions
 from core.oddities import Oddity
 from core.progress import Tick, ignore
+from core.remote.address import RemotePath, as_path
 from core.words import say
 
 if TYPE_CHECKING:
@@ -86,6 +88,8 @@ class Checkpoint:
 
     def holds(self, path: Path) -> bool:
         """Whether the file at a path, which is there, is one of its own, by whatever name. Raises `OSError`."""
+        if isinstance(path, RemotePath):
+            return path in self.paths or (self.several is not None and path in self.several.listings)
         there = path.stat()
         return any(
             (part.identity.device, part.identity.inode) == (there.st_dev, there.st_ino) for part in self.parts
@@ -131,27 +135,29 @@ class Checkpoint:
 
     def seen_now(self) -> FileIdentity:
         """Its identity by what lies on the disk now. Raises `OSError` where a file is gone."""
-        return FileIdentity.of_all([FileIdentity.of(part.path.stat()) for part in self.parts])
+        return FileIdentity.of_all([identity_of(part.path) for part in self.parts])
 
 
-def open_checkpoint(
+def open_checkpoint(  # noqa: PLR0913 - each is a question of its own
     path: str | Path,
     tick: Tick | None = None,
     *,
     alone: bool = False,
     as_parts: bool = False,
     follow_links: bool = False,
+    download: bool = False,
 ) -> Checkpoint:
     """Open a checkpoint without running anything in it: a file, a folder, or a file that stands for all of several.
 
     ``alone`` shows one file of several by itself, ``as_parts`` the files of ranks as they are and not put together.
     ``follow_links`` reads symbolic links of a folder that lead out of it, as those of the cache of Hugging Face.
+    ``download`` fetches all of a file, however large, whose server gives no parts of it.
 
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled`
     when ``tick`` does.
     """
     started = time.perf_counter()
-    with located(path, alone=alone, as_parts=as_parts) as location, no_collector():
+    with _each_asked_once(path, download), located(path, alone=alone, as_parts=as_parts) as location, no_collector():
         before = FOLLOWS_LINKS.set(follow_links)
         try:
             content = table.read(location, tick or ignore)
@@ -167,6 +173,19 @@ def open_checkpoint(
     graph = content.archive, content.root, content.mentions, content.protocol
     told = content.several, content.read_only
     return Checkpoint(location.path, side_by_side(files), *graph, seconds, *told, alone=alone, as_parts=as_parts)
+
+
+@contextmanager
+def _each_asked_once(path: str | Path, download: bool) -> Iterator[None]:
+    """What is asked of a server meanwhile is asked once."""
+    if not isinstance(as_path(path), RemotePath):
+        yield
+        return
+    from core.remote.asking import each_once  # noqa: PLC0415 - for those who need it
+    from core.remote.downloads import downloads_allowed  # noqa: PLC0415
+
+    with each_once(), downloads_allowed(download):
+        yield
 
 
 @contextmanager

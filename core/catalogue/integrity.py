@@ -16,9 +16,9 @@ from core.catalogue.catalogue import Catalogue
 from core.containers.dcp.archive import DcpArchive
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
+from core.files.copy import Source, inflate
 from core.formats.archives import Archive
 from core.formats.assembled import AssembledArchive
-from core.formats.copy import Source, inflate
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from core.containers.content import Content, Several
 from core.containers.location import FOLLOWS_LINKS, Location, located
 from core.errors import CannotOpen, CheckpointError, LinkOut, Malformed
-from core.formats.files import FileIdentity, side_by_side
+from core.files.one_file import FileIdentity
+from core.files.parts import side_by_side
 from core.formats.several import SeveralArchive, joined
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import Mentions
@@ -19,6 +20,7 @@ from core.objects.tensors import storage_id
 from core.oddities import Oddity
 from core.pickling.nodes import PersistentId
 from core.progress import Tick
+from core.remote.address import RemotePath, is_url
 from core.words import say
 
 Read = Callable[[Location, Tick], Content]
@@ -107,7 +109,7 @@ def inside(folder: Path, name: str) -> Path:
     followed where `FOLLOWS_LINKS` says so.
     """
     path = folder / name
-    if not name or "\0" in name or Path(name).is_absolute() or ".." in Path(name).parts:
+    if not name or "\0" in name or Path(name).is_absolute() or is_url(name) or ".." in Path(name).parts:
         raise CannotOpen(
             say(
                 "{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.",
@@ -115,6 +117,8 @@ def inside(folder: Path, name: str) -> Path:
                 folder=folder,
             )
         )
+    if isinstance(path, RemotePath):
+        return path
     real, real_folder = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     if real_folder.is_relative_to(real):
         raise CannotOpen(

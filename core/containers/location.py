@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from core.errors import CannotOpen, NotACheckpoint, TooLarge
-from core.formats.file_io import NotAFile, open_file
-from core.formats.files import FileIdentity, LocalFile
+from core.files.file_io import NotAFile
+from core.files.one_file import FileIdentity, OneFile, OpenFile
+from core.files.parts import identity_of, open_part
+from core.remote.address import RemotePath, as_path
 from core.words import say
 
+Found = TypeVar("Found")
 _HEAD = 4096
 _MOST_NAMES = 200_000
 """Files in a folder that are looked at."""
@@ -33,7 +37,7 @@ class Location:
 
     path: Path
     identity: FileIdentity
-    opened: LocalFile | None
+    opened: OneFile | None
     alone: bool = False
     as_parts: bool = False
 
@@ -51,7 +55,7 @@ class Location:
         return self.path if self.is_folder else self.path.parent
 
     @property
-    def file(self) -> LocalFile:
+    def file(self) -> OneFile:
         """The file. Raises `CannotOpen` where a folder has the name of one."""
         if self.opened is None:
             raise CannotOpen(
@@ -76,8 +80,7 @@ def names_in(folder: Path) -> tuple[str, ...]:
     Raises `TooLarge` where there are more than any checkpoint has.
     """
     try:
-        with os.scandir(folder) as entries:
-            found = [entry.name for entry in islice(entries, _MOST_NAMES + 1)]
+        found = _remote_names(folder) if isinstance(folder, RemotePath) else _local_names(folder)
     except OSError:
         return ()
     if len(found) > _MOST_NAMES:
@@ -85,38 +88,80 @@ def names_in(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def _local_names(folder: Path) -> list[str]:
+    with os.scandir(folder) as entries:
+        return [entry.name for entry in islice(entries, _MOST_NAMES + 1)]
+
+
+def _remote_names(folder: RemotePath) -> list[str]:
+    from core.remote.asking import names_at  # noqa: PLC0415 - for those who need it
+
+    found = names_at(folder)
+    for name in found:
+        (folder / name).remember(is_folder=name.endswith("/"))
+    return [name.rstrip("/") for name in found]
+
+
+def are_there(folder: Path, names: Sequence[str]) -> list[str]:
+    """Those of some names that there are in a folder; elsewhere they are asked for beside each other."""
+    if isinstance(folder, RemotePath):
+        from core.remote.asking import ask_all  # noqa: PLC0415 - for those who need it
+
+        ask_all([folder / name for name in names])
+        return [name for name in names if _is_remote_file(folder / name)]
+    return [name for name in names if (folder / name).exists()]
+
+
+def _is_remote_file(path: RemotePath) -> bool:
+    from core.remote.asking import is_there  # noqa: PLC0415 - for those who need it
+
+    return is_there(path)
+
+
 @contextmanager
 def located(path: str | os.PathLike[str], *, alone: bool = False, as_parts: bool = False) -> Iterator[Location]:
     """What lies at a path. Raises `CannotOpen` and `NotACheckpoint` with a sentence that says why nothing does."""
-    text = os.path.expanduser(path)  # noqa: PTH111 - pathlib raises for a user that there is not
-    if os.path.isdir(text):  # noqa: PTH112 - pathlib raises where the folder itself may not be entered
-        yield Location(Path(text).absolute(), _status(text), None, as_parts=as_parts)
+    place = as_path(path)
+    if not isinstance(place, RemotePath):
+        place = Path(os.path.expanduser(place))  # noqa: PTH111 - pathlib raises for a user that there is not
+    if _is_folder(place):
+        yield Location(place.absolute(), _identity(place), None, as_parts=as_parts)
         return
-    fd = _opened(text)
+    file, identity = _opened(place)
     try:
-        identity = FileIdentity.of(os.fstat(fd))
-        if not identity.size:
+        if not file.size:
             raise NotACheckpoint(
                 say(
                     "{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.",
-                    name=Path(text).name,
+                    name=place.name,
                 )
             )
-        yield Location(Path(text).absolute(), identity, LocalFile(fd, identity.size), alone, as_parts)
+        yield Location(place.absolute(), identity, file, alone, as_parts)
     finally:
-        os.close(fd)
+        file.close()
 
 
-def _status(path: str) -> FileIdentity:
+def _is_folder(path: Path) -> bool:
+    if isinstance(path, RemotePath):
+        from core.remote.asking import status_of  # noqa: PLC0415 - for those who need it
+
+        return _told(path, lambda: status_of(path).is_folder)
+    return os.path.isdir(path)  # noqa: PTH112 - pathlib raises where the folder itself may not be entered
+
+
+def _identity(path: Path) -> FileIdentity:
+    return _told(path, lambda: identity_of(path))
+
+
+def _opened(path: Path) -> tuple[OpenFile, FileIdentity]:
+    file = _told(path, lambda: open_part(path))
+    return file, file.identity()
+
+
+def _told(path: Path, ask: Callable[[], Found]) -> Found:
+    """What is found out of a path. Raises `CannotOpen` where the system, or a server, says that it cannot be."""
     try:
-        return FileIdentity.of(os.stat(path))  # noqa: PTH116 - as above
-    except OSError as error:
-        raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=error.strerror)) from None
-
-
-def _opened(path: str) -> int:
-    try:
-        return open_file(path)
+        return ask()
     except NotAFile as other:
         raise CannotOpen(
             say(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from core.errors import Truncated
+from core.files.copy import Source
 from core.formats.archives import check_storage
-from core.formats.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
 from core.words import say

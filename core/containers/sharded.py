@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from core.containers import table
 from core.containers.content import Content, Missing, Several
 from core.containers.joining import ReadPart, inside, join, read_parts
-from core.containers.location import Location, located
+from core.containers.location import Location, are_there, located
 from core.errors import CannotOpen, Malformed, TooLarge
 from core.formats.bounded_json import parse_json
 from core.pickling.nodes import DictNode, mapping
@@ -57,7 +57,7 @@ def read(location: Location, tick: Tick) -> Content:
     wanted = sorted(set(listed.values())) if listed is not None else _numbered(group, here)
     for name in wanted:
         inside(location.folder, name)
-    there = [name for name in wanted if (location.folder / name).exists()]
+    there = are_there(location.folder, wanted)
     if not there and has_shards(group, here):
         there = [name for name in _numbered(group, here) if name in here]  # the index is that of another save
     if not there:

@@ -17,7 +17,7 @@ from core.containers.location import Location
 from core.containers.placed import PlacedArchive
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed, TooLarge, Truncated
-from core.formats.files import LocalFile
+from core.files.one_file import File
 from core.formats.tar import is_tar
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of, normalize
@@ -93,7 +93,7 @@ def read(location: Location, _tick: Tick) -> Content:
     return Content(archive, root, mentions, max(pickle.protocol, 1))
 
 
-def _members(file: LocalFile) -> dict[str, tuple[int, int]]:
+def _members(file: File) -> dict[str, tuple[int, int]]:
     """Where the members begin that are wanted, and how many bytes they have."""
     found: dict[str, tuple[int, int]] = {}
     try:
@@ -112,7 +112,7 @@ def _members(file: LocalFile) -> dict[str, tuple[int, int]]:
 class _Readable(io.RawIOBase):
     """A file as ``tarfile`` reads one."""
 
-    def __init__(self, file: LocalFile) -> None:
+    def __init__(self, file: File) -> None:
         self._file, self._at = file, 0
 
     def readable(self) -> bool:
@@ -138,7 +138,7 @@ class _Readable(io.RawIOBase):
 class _Stream:
     """Pickles and numbers one behind the other."""
 
-    def __init__(self, file: LocalFile, start: int, size: int) -> None:
+    def __init__(self, file: File, start: int, size: int) -> None:
         self._file, self.at, self._end = file, start, start + size
 
     def pickle(self) -> Pickle:

@@ -11,7 +11,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
-from core.formats.file_io import open_file
+from core.files.file_io import open_file
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.tar import is_tar

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from core.errors import BadDevice, EditError
-from core.formats.files import FileIdentity
+from core.files.one_file import FileIdentity
 from core.objects.value_text import value_text
 from core.text import clip
 from core.words import say

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from core.errors import MissingRecord, ShortRecord
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
 from core.words import say

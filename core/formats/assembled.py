@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from core.dtypes import Shape
 from core.errors import Malformed
-from core.formats.copy import CHUNK, Sink, Source
+from core.files.copy import CHUNK, Sink, Source
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.oddities import Oddity

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
+from core.files.one_file import File
 from core.formats.archives import check_storage
-from core.formats.files import File
 from core.formats.legacy_ids import checked_keys
 from core.formats.span import Span
 from core.formats.tar import is_tar
@@ -26,8 +26,8 @@ from core.text import clip
 from core.words import marked, say
 
 if TYPE_CHECKING:
+    from core.files.copy import Source
     from core.formats.archives import ItemSizes
-    from core.formats.copy import Source
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
 PROTOCOL_VERSION = 1001

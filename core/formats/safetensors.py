@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, TooLarge
+from core.files.one_file import File
 from core.formats.bounded_json import parse_json
-from core.formats.files import File
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
 from core.oddities import Oddity
@@ -25,8 +25,8 @@ from core.text import clip
 from core.words import say
 
 if TYPE_CHECKING:
+    from core.files.copy import Source
     from core.formats.archives import ItemSizes
-    from core.formats.copy import Source
 
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million

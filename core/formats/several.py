@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
 

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.formats.copy import Sink, Source, inflate
+from core.files.copy import Sink, Source, inflate
 from core.formats.zip_records import Record
 
 

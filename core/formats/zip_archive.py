@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from core.errors import DamagedZip, Malformed, TooLarge, Truncated
+from core.files.one_file import File
 from core.formats.archives import check_storage
-from core.formats.files import File
 from core.formats.span import Span
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
 from core.words import say
 
 if TYPE_CHECKING:
+    from core.files.copy import Source
     from core.formats.archives import ItemSizes
-    from core.formats.copy import Source
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF

@@ -20,8 +20,8 @@ from core.errors import (
     NoZipEnd,
     TooLarge,
 )
+from core.files.one_file import File
 from core.formats import zip_forms
-from core.formats.files import File
 from core.formats.identify import explain_zip
 from core.formats.zip_archive import ZipArchive, read_record
 from core.formats.zip_forms import End

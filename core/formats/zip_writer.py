@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from core.formats.copy import Sink
-from core.formats.files import PAGE
+from core.files.copy import Sink
+from core.files.parts import PAGE
 
 ALIGNMENT = 64
 _LOCAL = struct.Struct("<4s5H3L2H")

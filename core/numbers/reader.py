@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, Malformed
+from core.files.copy import Source
+from core.files.parts import Files
 from core.formats.assembled import AssembledSpan
-from core.formats.copy import Source
-from core.formats.files import Files
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import Layout, contiguous
@@ -47,7 +47,7 @@ class Numbers:
         path = self.catalogue.checkpoint.path
         self._files = self.catalogue.checkpoint.files()
         try:
-            self._files.fd()
+            self._files.open()
             self._spans = Spans(self.catalogue, self._source_anew())
         except OSError as error:
             self.close()
@@ -72,12 +72,12 @@ class Numbers:
         self._files.close()
 
     @property
-    def status(self) -> os.stat_result:
-        """What the system says of the file, or of the first of several."""
-        return os.fstat(self._files.fd())
+    def status(self) -> os.stat_result | None:
+        """What the system says of the file, or of the first of several; None of one that lies elsewhere."""
+        return self._files.status()
 
     def read_into(self, buffer: memoryview, offset: int) -> int:
-        """Fill a buffer from the file, as `core.formats.files.Files.read_into`."""
+        """Fill a buffer from the file, as `core.files.parts.Files.read_into`."""
         return self._files.read_into(buffer, offset)
 
     def check_unchanged(self) -> None:

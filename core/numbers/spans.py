@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
+from core.files.copy import Source
 from core.formats.assembled import AssembledSpan, CutSpan
-from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.zip_archive import ZipPlaces, data_offset
 from core.formats.zip_records import Records

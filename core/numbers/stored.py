@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from core.errors import CannotOpen, SourceChanged, Truncated
+from core.files.copy import Source
+from core.files.parts import CHANGED
 from core.formats.assembled import AssembledSpan
-from core.formats.copy import Source
-from core.formats.files import CHANGED
 from core.words import say
 
 

@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from core.files.copy import Source
 from core.formats.assembled import SummedRun
-from core.formats.copy import Source
 from core.formats.span import Span
 
 _POLYNOMIAL = 0xEDB88320

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 
 from core.errors import CannotOpen
-from core.formats.file_io import read_into
+from core.files.file_io import read_into
 from core.words import say
 
 _MOST_OPEN = 4
@@ -23,7 +23,7 @@ class Unpacked:
         self._fd = -1
 
     def read_into(self, buffer: memoryview, offset: int) -> int:
-        """As `core.formats.file_io.read_into`. Raises as `fd` does."""
+        """As `core.files.file_io.read_into`. Raises as `fd` does."""
         return read_into(self.fd, buffer, offset)
 
     @property

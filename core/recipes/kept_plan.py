@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, Field, fields
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Edit, Plan
 from core.errors import EditError, PathNotFound
-from core.formats.files import FileIdentity
+from core.files.one_file import FileIdentity
 from core.objects.value_text import key_text
+from core.remote.address import as_path
 from core.text import clip
 from core.words import say
 
@@ -262,6 +262,15 @@ def _read_box(_: _Paths, box: Json) -> tuple[tuple[int, ...], ...]:
     return parts
 
 
+def _identity(data: Sequence[Json]) -> FileIdentity:
+    """One of a file elsewhere has a version behind its numbers."""
+    version = data[4] if len(data) > 4 else ""
+    if not isinstance(version, str):
+        raise TypeError
+    device, inode, size, mtime_ns = _whole_numbers(data[:4])
+    return FileIdentity(device, inode, size, mtime_ns, version)
+
+
 def _whole_numbers(numbers: Sequence[Json]) -> tuple[int, ...]:
     if not all(type(number) is int for number in numbers):
         raise TypeError
@@ -281,8 +290,8 @@ _FIELDS: Final[dict[str, _Form]] = {
     ),
     "value": _Form(_write_value, _read_value),
     "box": _Form(lambda _, box: [list(part) for part in box], _read_box),
-    "file": _Form(lambda _, file: str(file), lambda paths, file: Path(_TEXT.read(paths, file))),
-    "identity": _Form(lambda _, identity: list(identity), lambda _, data: FileIdentity(*_whole_numbers(data))),
+    "file": _Form(lambda _, file: str(file), lambda paths, file: as_path(_TEXT.read(paths, file))),
+    "identity": _Form(lambda _, identity: list(identity), lambda _, data: _identity(data)),
     "shape": _Form(lambda _, shape: list(shape), lambda _, shape: _whole_numbers(shape)),
     "role": _as_it_is(str, type(None)),
     "key": _as_it_is(str, type(None)),

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import SaveError
-from core.formats.file_io import open_file
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.words import say
 
@@ -38,10 +37,7 @@ def write_text(path: Path, source: Checkpoint, write: Callable[[io.TextIOWrapper
         temporary.publish(status_of(source), overwrite)
 
 
-def status_of(source: Checkpoint) -> os.stat_result:
-    """The status of the file that a new one takes after, of several that of the first."""
-    fd = open_file(source.parts[0].path)
-    try:
-        return os.fstat(fd)
-    finally:
-        os.close(fd)
+def status_of(source: Checkpoint) -> os.stat_result | None:
+    """The status of the file that a new one takes after, of several that of the first; None of one elsewhere."""
+    with source.files() as files:
+        return files.status()

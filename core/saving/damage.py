@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
 from core.errors import DamagedSource
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.formats.zip_archive import ZipArchive, read_record
 from core.text import clip, listed
 from core.words import marked, say

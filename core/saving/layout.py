@@ -11,8 +11,8 @@ from core.catalogue.odd_places import oddities_of
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
+from core.files.copy import Sink, Source, checksum
 from core.formats.assembled import AssembledSpan, CutSpan
-from core.formats.copy import Sink, Source, checksum
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record

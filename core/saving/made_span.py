@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.edits.numbers.made import Maker
 from core.errors import Truncated
-from core.formats.copy import Sink, Source
+from core.files.copy import Sink, Source
 from core.numbers.spans import Span
 from core.words import say
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
 from core.errors import Malformed, SourceChanged, Truncated
-from core.formats.copy import Source
-from core.formats.files import Files
+from core.files.copy import Source
+from core.files.parts import Files
 from core.words import say
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def source_of(checkpoint: Checkpoint) -> Iterator[Source]:
     """The files of a checkpoint. Raises `SourceChanged` where they cannot be read any more, or are others."""
     files = checkpoint.files()
     try:
-        files.fd()
+        files.open()
     except SourceChanged:
         raise _changed(checkpoint) from None
     except OSError as error:

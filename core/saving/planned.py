@@ -12,7 +12,7 @@ from typing import Any
 
 from core.catalogue.checkpoint import no_collector
 from core.edits.preview import Preview
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.objects.tensors import TENSOR_FUNCTIONS, is_carried, tensor_spec
 from core.pickling.nodes import ATOMS, Call, DictNode, PersistentId, calls, mapping
 from core.saving.entries import Path, PlannedObject, PlannedTensor

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, NotEnoughSpace, SaveError, TargetExists
-from core.formats.file_io import O_BINARY, kind_of
+from core.files.file_io import O_BINARY, kind_of
 from core.saving import leftovers
 from core.text import size_text
 from core.words import marked, say
@@ -151,10 +151,10 @@ class Temporary:
         if fd >= 0:
             os.close(fd)
 
-    def publish(self, source: os.stat_result, overwrite: bool) -> None:
+    def publish(self, source: os.stat_result | None, overwrite: bool) -> None:
         """Move the finished file into place in one step.
 
-        What is replaced keeps its permissions and its owner, and a new file gets those of ``source``.
+        What is replaced keeps its permissions and its owner, and a new file gets those of ``source``, if any.
         """
         with disk_errors(self.target):
             self._take_after(source)
@@ -173,16 +173,19 @@ class Temporary:
             return False
         return bool(status.st_ino) and (status.st_dev, status.st_ino) == self._identity
 
-    def _take_after(self, source: os.stat_result) -> None:
-        """Owner and permissions, as far as that is allowed; never more than the source allows."""
+    def _take_after(self, source: os.stat_result | None) -> None:
+        """Owner and permissions, as far as that is allowed; never more than a source on this computer allows."""
         with contextlib.suppress(FileNotFoundError):
             source = self.target.stat()
             _own(self.fd, source)
             _permit(self.fd, self.path, stat.S_IMODE(source.st_mode) & 0o777)
             return
-        group_kept = _own(self.fd, source)
         umask = os.umask(0)
         os.umask(umask)
+        if source is None:
+            _permit(self.fd, self.path, 0o666 & ~umask)
+            return
+        group_kept = _own(self.fd, source)
         mode = source.st_mode & 0o777 & ~umask
         # Another group may do no more than anybody.
         _permit(self.fd, self.path, mode if group_kept else mode & ~0o070 | (mode & 0o007) << 3 & mode)

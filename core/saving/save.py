@@ -17,7 +17,7 @@ from core.edits.edits import Plan, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import OddSource
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
 from core.saving import leftovers
@@ -89,7 +89,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
                 check_paths(paths)
             tensors, storages = verify(new_file, temporary.path, lambda: tick(sink.position, sink.position))
             tick(sink.position, sink.position)
-            status = os.fstat(source.files.fd())
+            status = source.files.status()
         temporary.publish(status, overwrite)
     seconds = time.perf_counter() - started
     return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.edits.preview import Preview
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.progress import Tick
 from core.saving import leftovers
 from core.saving.damage import check_paths, check_pickle, damaged_paths
@@ -41,7 +41,7 @@ def save_as(  # noqa: PLR0913 - as asked for
             damaged += _damage(found, accept_damage)
             counts = read_back(prepared, found, temporary.path, lambda: tick(place.bytes, place.bytes))
             tick(place.bytes, place.bytes)
-            status = os.fstat(found.storages.source.files.fd())
+            status = found.storages.source.files.status()
         temporary.publish(status, overwrite)
     return SaveReport(path, place.bytes, 0, *counts, damaged, temporary.left, notes=tuple(prepared.notes))
 

@@ -13,8 +13,8 @@ from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.edits.recipe import Recipe
 from core.errors import EditError
+from core.files.copy import Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan
-from core.formats.copy import Sink, Source
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.spans import Span, Spans
 from core.progress import Tick

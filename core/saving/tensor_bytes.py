@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.dtypes import ITEM_SIZES
+from core.files.copy import CHUNK, Sink
+from core.files.parts import Files
 from core.formats.assembled import AssembledSpan
-from core.formats.copy import CHUNK, Sink
-from core.formats.files import Files
 from core.formats.span import Span
 from core.objects.tensors import rebuilt, signs
 from core.saving.entries import PlannedTensor

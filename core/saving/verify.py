@@ -20,9 +20,9 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import NotPlain, VerifyFailed
+from core.files.copy import Source
+from core.files.parts import Files, Part, identity_of
 from core.formats.assembled import AssembledSpan
-from core.formats.copy import Source
-from core.formats.files import FileIdentity, Files, Part
 from core.numbers.spans import Span
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
@@ -77,7 +77,7 @@ def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
     """
     keys = list(new_file.keys)
     step = max(1, len(keys) // _SAMPLES)
-    with Files((Part(path, FileIdentity.of(path.stat())),)) as files:
+    with Files((Part(path, identity_of(path)),)) as files:
         written = Source(files)
         for first in range(0, len(keys), step):
             for key in keys[first : first + step]:

@@ -19,7 +19,7 @@ import torch
 import main
 from cli.arguments import COMMANDS, parse
 from cli.main import plain_inspect, run
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.version import VERSION
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save

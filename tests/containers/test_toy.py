@@ -18,7 +18,7 @@ from core.containers.content import Content
 from core.containers.location import Location
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
 from core.numbers.reader import Numbers

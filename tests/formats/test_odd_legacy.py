@@ -21,7 +21,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.edits import Plan, UseContainer
 from core.edits.preview import preview
 from core.errors import CheckpointError, EditError, NotACheckpoint, NotPlain
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.formats.legacy import locate_storages
 from core.formats.tar import is_tar
 from core.saving.save import save

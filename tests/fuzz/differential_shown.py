@@ -15,8 +15,8 @@ from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
-from core.formats.copy import Source
-from core.formats.files import Files
+from core.files.copy import Source
+from core.files.parts import Files
 from core.formats.zip_archive import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.numbers.spans import Spans

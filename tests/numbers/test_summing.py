@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from core.files.copy import Source
+from core.files.one_file import FileIdentity
+from core.files.parts import Files, Part
 from core.formats.assembled import SummedRun
-from core.formats.copy import Source
-from core.formats.files import FileIdentity, Files, Part
 from core.formats.span import Span
 from core.formats.zip_records import Record
 from core.numbers.summing import RecordSums, joined

@@ -21,7 +21,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice, StripPrefix
 from core.edits.preview import preview
 from core.errors import Cancelled, Malformed, SourceChanged, Truncated
-from core.formats.copy import Source
+from core.files.copy import Source
 from core.numbers.spans import Span
 from core.saving.save import save
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, FileDifference, compare

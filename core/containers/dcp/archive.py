@@ -13,8 +13,8 @@ from core.containers.dcp.chunks import Chunk, Chunks
 from core.containers.dcp.turned import Layout, TurnedSpan
 from core.dtypes import ITEM_SIZES
 from core.errors import CheckpointError, Malformed
+from core.files.copy import Source
 from core.formats.archives import ItemSizes
-from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record

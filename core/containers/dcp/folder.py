@@ -20,11 +20,12 @@ from core.containers.dcp.nesting import Nest
 from core.containers.dcp.objects import Objects, Saved
 from core.containers.dcp.runs import Tensor
 from core.containers.joining import inside, merged
-from core.containers.location import Location, located
+from core.containers.location import Location, are_there, located
 from core.dtypes import Shape
 from core.errors import CannotOpen, Malformed, TooLarge
+from core.files.one_file import FileIdentity
+from core.files.parts import Files, identity_of, side_by_side
 from core.formats.assembled import AssembledArchive
-from core.formats.files import FileIdentity, Files, side_by_side
 from core.formats.tensor_node import tensor_maker
 from core.objects.pickle_forms import mentions_of
 from core.pickling.nodes import Call
@@ -80,7 +81,8 @@ def _lists(location: Location) -> list[str]:
     by_rank = [name for name in location.names if _OF_RANK.fullmatch(name)]
     is_of_rank = not location.is_folder and location.name in by_rank
     names = [_LIST] if _LIST in location.names and not is_of_rank else by_rank
-    return [name for name in names if (location.folder / name).is_file() and _is_list(location.folder / name)]
+    there = are_there(location.folder, names)
+    return [name for name in there if (location.folder / name).is_file() and _is_list(location.folder / name)]
 
 
 def _is_list(path: Path) -> bool:
@@ -113,11 +115,11 @@ def _files(location: Location, listing: Listing) -> list[_File]:
     names = sorted(set(listing.places.files), key=_by_number)
     if len(names) > _MOST_FILES:
         raise TooLarge(say("files"), len(names), _MOST_FILES)
-    files = []
+    files, there = [], set(are_there(location.folder, names))
     for name in names:
         path = inside(location.folder, name)
         try:
-            files.append(_File(name, path, FileIdentity.of(path.stat()) if path.is_file() else None))
+            files.append(_File(name, path, identity_of(path) if name in there and path.is_file() else None))
         except OSError as error:
             raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=error.strerror)) from None
     if files and all(file.identity is None for file in files):

@@ -10,7 +10,7 @@ from core.containers.dcp.listing import Place
 from core.containers.joining import renamed
 from core.containers.location import Location
 from core.errors import CheckpointError, Malformed, TooLarge
-from core.formats.files import Files, Part
+from core.files.parts import Files, Part
 from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions
 from core.pickling.nodes import ATOMS
@@ -50,7 +50,7 @@ class Objects:
         self._bytes += place.length
         if self._bytes > _MOST_BYTES:
             raise TooLarge(say("bytes of objects"), self._bytes, _MOST_BYTES)
-        window = files.file(saved.file).within(place.offset, place.length)
+        window = files.open(saved.file).within(place.offset, place.length)
         raw = window.peek(0, place.length) if place.length <= _SMALL else b""
         if raw in self._known:
             return self._known[raw]

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from core.dtypes import Shape
 from core.errors import Malformed
-from core.formats.copy import CHUNK, Sink, Source
+from core.files.copy import CHUNK, Sink, Source
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.words import say

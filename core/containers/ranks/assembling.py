@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from core.containers.content import Content, Several
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed
+from core.files.parts import side_by_side
 from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
-from core.formats.files import side_by_side
 from core.formats.several import SeveralArchive, joined, split
 from core.formats.tensor_node import contiguous, tensor_node
 from core.formats.zip_archive import ZipArchive

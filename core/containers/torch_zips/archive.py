@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from core.files.copy import Source
 from core.formats.archives import check_storage
-from core.formats.copy import Source
 from core.formats.span import Span
 from core.formats.zip_archive import data_offset
 from core.formats.zip_records import Records

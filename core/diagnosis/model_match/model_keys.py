@@ -24,8 +24,8 @@ from core.dtypes import Shape
 from core.edits.diff import Rewrite
 from core.edits.state_dict import extraction
 from core.errors import CheckpointError, TooLarge
+from core.files.file_io import open_file
 from core.formats.bounded_json import parse_json
-from core.formats.file_io import open_file
 from core.progress import Tick
 from core.text import clip
 from core.words import marked, say

@@ -15,7 +15,7 @@ from core.diagnosis.rules.storages import first_named
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.errors import SourceChanged
-from core.formats.files import File
+from core.files.one_file import File
 from core.formats.zip_archive import ZipArchive, read_record
 from core.formats.zip_forms import FACTS
 from core.formats.zip_records import Record

@@ -18,7 +18,8 @@ from core.dtypes import PACKED
 from core.edits.edits import PutTensor
 from core.edits.numbers.setting import can_be_set
 from core.errors import EditError, PathNotFound, SourceChanged
-from core.formats.files import FileIdentity
+from core.files.one_file import FileIdentity
+from core.files.parts import identity_of
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers
 from core.objects.tensors import QUANTISED, rebuilt
@@ -103,7 +104,7 @@ class Theirs:
     def check(self, put: PutTensor) -> None:
         """Raises `SourceChanged` where the file is not the one that was looked into."""
         try:
-            same = FileIdentity.of(put.file.stat()) == put.identity
+            same = identity_of(put.file) == put.identity
         except OSError as error:
             raise SourceChanged(
                 say("{file} cannot be read any more: {reason}.", file=put.file, reason=error.strerror)

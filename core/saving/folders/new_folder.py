@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import Self
 
 from core.errors import Cancelled, LeftBehind, SaveError, TargetExists
-from core.formats.copy import Sink
-from core.formats.file_io import O_BINARY
+from core.files.copy import Sink
+from core.files.file_io import O_BINARY
 from core.progress import Tick
 from core.saving import leftovers
 from core.saving.folders.exchange import exchanged

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
 from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order

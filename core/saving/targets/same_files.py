@@ -16,8 +16,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from core.containers.known_files import ALTERNATIVE
 from core.errors import EditError
+from core.files.copy import CHUNK, Sink
 from core.formats.archives import Archive
-from core.formats.copy import CHUNK, Sink
 from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive

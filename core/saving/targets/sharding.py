@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.errors import SaveError
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.formats.several import SeveralArchive, split
 from core.saving.planned import Planned
 from core.saving.targets.target import Place, Promise

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.saving.entries import Path, PlannedTensor
 from core.saving.planned import Planned
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.formats.copy import Sink
+from core.files.copy import Sink
 from core.pickling.nodes import DictNode
 from core.saving.planned import Planned
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size

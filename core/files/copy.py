@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
-from core.formats.files import PAGE, Files
+from core.files.parts import PAGE, Files
 from core.progress import Tick
 from core.words import say
 
@@ -58,7 +58,7 @@ class Source:
             return self._peek(offset, length)
 
     def claimed(self, offset: int, length: int) -> bytes:
-        """As `core.formats.files.File.claimed` says. Raises `SaveError` where the disk gives no bytes."""
+        """As `core.files.parts.File.claimed` says. Raises `SaveError` where the disk gives no bytes."""
         with self._disk_errors():
             return self.files.claimed(offset, length)
 
@@ -169,8 +169,10 @@ class Sink:
         """Bytes copied without passing through this process; 0 where the system cannot."""
         while self._ways:
             at = source.files.whereabouts(offset)
+            if at.file.fd is None:
+                return 0
             try:
-                return self._ways[0](at.fd, self.fd, at.offset, min(length, at.left))
+                return self._ways[0](at.file.fd, self.fd, at.offset, min(length, at.left))
             except OSError as error:
                 if error.errno not in _CANNOT:
                     raise

@@ -12,10 +12,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Self
 
 from core.errors import SourceChanged
-from core.formats.file_io import open_file, read_at, read_into, read_part
+from core.files.file_io import open_file
+from core.files.one_file import FileIdentity, LocalFile, OpenFile
+from core.remote.address import RemotePath
 from core.words import marked, say
 
 PAGE = 4096
@@ -25,25 +27,13 @@ _MOST_OPEN = 64
 """Descriptors held at once: a checkpoint can have thousands of files, and a process as a rule a thousand of them."""
 
 
-class FileIdentity(NamedTuple):
-    """What tells whether a file is still the one that was opened."""
+def identity_of(path: Path) -> FileIdentity:
+    """What tells whether the file at a path, which is there, is another one later. Raises `OSError`."""
+    if isinstance(path, RemotePath):
+        from core.files.elsewhere import remote_identity  # noqa: PLC0415 - for those who have one
 
-    device: int
-    inode: int
-    size: int
-    mtime_ns: int
-
-    @classmethod
-    def of(cls, status: os.stat_result) -> FileIdentity:
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-
-    @classmethod
-    def of_all(cls, each: Sequence[FileIdentity]) -> FileIdentity:
-        """Of several files together: any that changes changes it."""
-        if len(each) == 1:
-            return each[0]
-        size, newest = sum(one.size for one in each), max(one.mtime_ns for one in each)
-        return cls(each[0].device, each[0].inode, size, newest)
+        return remote_identity(path)
+    return FileIdentity.of(path.stat())
 
 
 class Part(NamedTuple):
@@ -72,41 +62,20 @@ def side_by_side(files: Sequence[tuple[Path, FileIdentity]]) -> tuple[Part, ...]
     return tuple(found)
 
 
-class File(Protocol):
-    """Something to read ``size`` bytes from: a file, or a stretch of one."""
+def open_part(path: Path, known: FileIdentity | None = None) -> OpenFile:
+    """A file to be read, wherever it lies; one elsewhere as it was ``known``. Raises `OSError` where it cannot be."""
+    if isinstance(path, RemotePath):
+        from core.files.elsewhere import open_remote  # noqa: PLC0415 - for those who have one
 
-    @property
-    def size(self) -> int: ...
-
-    def peek(self, offset: int, length: int) -> bytes:
-        """``length`` bytes at ``offset``; fewer at the end only."""
-
-    def claimed(self, offset: int, length: int) -> bytes:
-        """The same, for a length that the file itself claims. Raises `Truncated` for what is mostly a hole."""
-
-
-class LocalFile(NamedTuple):
-    """A file of this computer that is open as ``fd``, or the ``size`` bytes of it from ``start`` on."""
-
-    fd: int
-    size: int
-    start: int = 0
-
-    def peek(self, offset: int, length: int) -> bytes:
-        return read_at(self.fd, max(min(length, self.size - offset), 0), self.start + offset)
-
-    def claimed(self, offset: int, length: int) -> bytes:
-        return read_part(self.fd, max(min(length, self.size - offset), 0), self.start + offset)
-
-    def within(self, start: int, size: int) -> LocalFile:
-        """A stretch of it as a file of its own."""
-        return LocalFile(self.fd, min(size, self.size - start), self.start + start)
+        return open_remote(path, known)
+    fd = open_file(path)
+    return LocalFile(fd, os.fstat(fd).st_size)
 
 
 class Whereabouts(NamedTuple):
-    """Where bytes are: ``offset`` of the open file ``fd``, which has ``left`` bytes from there on."""
+    """Where bytes are: ``offset`` of an open file, which has ``left`` bytes from there on."""
 
-    fd: int
+    file: OpenFile
     offset: int
     left: int
 
@@ -120,7 +89,7 @@ class Files:
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
         self._starts = [part.start for part in parts]
-        self._open: dict[int, int] = {}
+        self._open: dict[int, OpenFile] = {}
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -133,33 +102,34 @@ class Files:
         """Close what is open; nothing can be read any more."""
         self._closed = True
         while self._open:
-            os.close(self._open.popitem()[1])
+            self._open.popitem()[1].close()
 
     @property
     def size(self) -> int:
         """Where the last file ends."""
         return self._parts[-1].end if self._parts else 0
 
-    def fd(self, number: int = 0) -> int:
-        """The descriptor of a part, which stays open for a while."""
-        fd = self._open.get(number)
-        if fd is None:
+    def open(self, number: int = 0) -> OpenFile:
+        """A part, which stays open for a while."""
+        file = self._open.get(number)
+        if file is None:
             if self._closed:
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             if len(self._open) >= _MOST_OPEN:
-                os.close(self._open.pop(next(iter(self._open))))
-            fd = self._open[number] = self._opened(self._parts[number])
-        return fd
+                self._open.pop(next(iter(self._open))).close()
+            file = self._open[number] = self._opened(self._parts[number])
+        return file
 
-    def file(self, number: int = 0) -> LocalFile:
-        """A part by itself, with offsets of its own."""
-        return LocalFile(self.fd(number), self._parts[number].size)
+    def status(self) -> os.stat_result | None:
+        """What the system says of the first part; None of one that lies elsewhere."""
+        fd = self.open().fd
+        return None if fd is None else os.fstat(fd)
 
     def whereabouts(self, offset: int) -> Whereabouts:
         """The file that ``offset`` is in, and where there."""
         number = bisect_right(self._starts, offset) - 1
         part = self._parts[number]
-        return Whereabouts(self.fd(number), offset - part.start, max(part.end - offset, 0))
+        return Whereabouts(self.open(number), offset - part.start, max(part.end - offset, 0))
 
     def end_of_file(self, offset: int) -> int:
         """Where the file ends that ``offset`` is in."""
@@ -168,32 +138,35 @@ class Files:
     def peek(self, offset: int, length: int) -> bytes:
         """``length`` bytes at ``offset``; fewer at the end of a file."""
         at = self.whereabouts(offset)
-        return read_at(at.fd, min(length, at.left), at.offset)
+        return at.file.peek(at.offset, min(length, at.left))
 
     def claimed(self, offset: int, length: int) -> bytes:
         """As `File.claimed` says."""
         at = self.whereabouts(offset)
-        return read_part(at.fd, min(length, at.left), at.offset)
+        return at.file.claimed(at.offset, min(length, at.left))
 
     def read_into(self, buffer: memoryview, offset: int) -> int:
         """Fill a buffer of bytes from ``offset`` on; how many there were: fewer at the end of a file only."""
         at = self.whereabouts(offset)
-        return read_into(at.fd, buffer[: at.left], at.offset)
+        return at.file.read_into(buffer[: at.left], at.offset)
 
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when a file that was read is no longer the one that it was."""
-        for number, fd in self._open.items():
-            self._check(self._parts[number], fd)
+        for number, file in self._open.items():
+            _check(self._parts[number], file)
 
-    def _opened(self, part: Part) -> int:
-        fd = open_file(part.path)
+    def _opened(self, part: Part) -> OpenFile:
+        file = open_part(part.path, part.identity)
+        if file.fd is None:
+            return file  # each of its ranges is held against the version
         try:
-            self._check(part, fd)
+            _check(part, file)
         except BaseException:
-            os.close(fd)
+            file.close()
             raise
-        return fd
+        return file
 
-    def _check(self, part: Part, fd: int) -> None:
-        if FileIdentity.of(os.fstat(fd)) != part.identity:
-            raise SourceChanged(say(CHANGED, name=part.path.name))
+
+def _check(part: Part, file: OpenFile) -> None:
+    if file.identity() != part.identity:
+        raise SourceChanged(say(CHANGED, name=part.path.name))

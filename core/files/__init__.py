@@ -1,0 +1,1 @@
+"""Files, here or elsewhere: opened, read at an offset as if many were one, and copied from."""

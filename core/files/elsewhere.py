@@ -1,0 +1,87 @@
+"""Files elsewhere as `core.files.parts` has files: read by ranges, or from a copy where their server gives none."""
+
+from __future__ import annotations
+
+import os
+
+from core.files.file_io import read_at, read_into, read_part
+from core.files.one_file import FileIdentity, LocalFile, Stretch
+from core.remote.address import RemotePath
+from core.remote.asking import status_of
+from core.remote.downloads import downloaded
+from core.remote.file import RemoteFile
+from core.remote.status import RemoteStatus
+
+_seen: dict[tuple[RemotePath, FileIdentity], RemoteStatus] = {}
+
+
+class RangedFile(RemoteFile):
+    """One that is read by ranges. No descriptor: the system cannot copy from it."""
+
+    fd = None
+    start = 0
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        """As `core.files.parts.File.claimed` says; nothing elsewhere has holes."""
+        return self.peek(offset, length)
+
+    def within(self, start: int, size: int) -> Stretch:
+        return Stretch(self, start, min(size, self.size - start))
+
+    def identity(self) -> FileIdentity:
+        return remote_identity(self.path)
+
+    def close(self) -> None:
+        """Connections are the store's, and stay for the next file."""
+
+
+class Copy:
+    """One of which there is a copy here. What it is elsewhere is asked of its server."""
+
+    start = 0
+
+    def __init__(self, path: RemotePath, status: RemoteStatus) -> None:
+        self.path = path
+        self.fd = downloaded(path, status)
+        self.size = os.fstat(self.fd).st_size
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return read_at(self.fd, max(min(length, self.size - offset), 0), offset)
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        return read_part(self.fd, max(min(length, self.size - offset), 0), offset)
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        return read_into(self.fd, buffer, offset)
+
+    def within(self, start: int, size: int) -> LocalFile:
+        return LocalFile(self.fd, min(size, self.size - start), start)
+
+    def identity(self) -> FileIdentity:
+        return remote_identity(self.path)
+
+    def close(self) -> None:
+        os.close(self.fd)
+
+
+def remote_identity(path: RemotePath) -> FileIdentity:
+    """What a file elsewhere is now: a question to its server. Raises `OSError` where there is none."""
+    return _noted(path, status_of(path))
+
+
+def open_remote(path: RemotePath, known: FileIdentity | None = None) -> RangedFile | Copy:
+    """A file elsewhere, or the one that is known from before, which nobody is asked about.
+
+    Raises `OSError` where there is none, and `core.remote.trouble.NeedsDownload` as `downloaded` does.
+    """
+    status = _seen.get((path, known)) if known is not None else None
+    if status is None:
+        status = status_of(path)
+        _noted(path, status)
+    return RangedFile(path, status) if status.ranges else Copy(path, status)
+
+
+def _noted(path: RemotePath, status: RemoteStatus) -> FileIdentity:
+    identity = FileIdentity(0, 0, status.size or 0, 0, status.version)
+    _seen[path, identity] = RemoteStatus(status.size, status.version, status.is_folder, status.ranges)
+    return identity

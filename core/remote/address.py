@@ -1,0 +1,180 @@
+"""URLs as paths: a `RemotePath` goes wherever the path of a file goes, and asks nobody anything on the way."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import quote, unquote, urlsplit
+
+from core.errors import CannotOpen
+from core.remote import secrets
+from core.words import say
+
+SCHEMES = ("https", "http", "s3", "gs", "az", "sftp", "hf")
+"""What is understood, besides ``file``."""
+_SAME = {"gcs": "gs", "abfs": "az", "abfss": "az", "ssh": "sftp", "s3a": "s3"}
+_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+)://", re.ASCII)
+_KEPT = "/%:@!$&'()*+,;=~"
+_NATIVE: Any = type(Path())
+_seen: dict[str, bool] = {}
+"""What was found at a location when it was last looked at: whether it is a folder."""
+
+if TYPE_CHECKING:
+    _Base = Path
+else:
+    _Base = _NATIVE
+
+
+class RemotePath(_Base):
+    """A file or a folder elsewhere. Two are equal where their URLs are.
+
+    ``str`` is the URL without anything secret. The parts are the scheme, the host or bucket, the query where there is
+    one (files beside this one are asked for by it too), and the names. It asks nobody anything: whether it is there,
+    and a folder, is answered as it was when `core.remote.asking` last looked.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The path that a URL means. Raises `CannotOpen` for one that is not understood."""
+        url = urlsplit(text.strip().replace("\\", "/"))
+        scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
+        if scheme not in SCHEMES:
+            raise CannotOpen(
+                say(
+                    "{scheme}:// is not understood. Locations begin with {known}.",
+                    scheme=url.scheme,
+                    known=", ".join(f"{each}://" for each in SCHEMES),
+                )
+            )
+        user, at, host = url.netloc.rpartition("@")
+        if not host or any(not character.isprintable() for character in text):
+            raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip())))
+        name, colon, password = user.partition(":")
+        place = f"{name}@{host}" if at else host
+        if colon:
+            secrets.keep_password(f"{scheme}://{place}", password)
+        fragment = f"#{url.fragment}" if url.fragment and scheme not in {"http", "https"} else ""
+        shown = secrets.shown_query(url.query) if scheme in {"http", "https"} else ""
+        way = url.path if scheme in {"http", "https"} or not url.query else f"{url.path}?{url.query}"
+        names = [each for each in (way + fragment).split("/") if each not in {"", "."}]
+        path = cls(f"{scheme}:", place, *([f"?{shown}"] if shown else []), *names)
+        if url.path.endswith("/") or not names:
+            path.remember(is_folder=True)
+        return path
+
+    @property
+    def scheme(self) -> str:
+        return str(self.parts[0][:-1])
+
+    @property
+    def host(self) -> str:
+        """The host, with its port and the name of a user, or the bucket."""
+        return self.parts[1] if len(self.parts) > 1 else ""
+
+    @property
+    def query(self) -> str:
+        """What is shown of the query, without ``?``."""
+        return self.parts[2][1:] if self._has_query else ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names behind the host."""
+        return self.parts[3 if self._has_query else 2 :]
+
+    @property
+    def url(self) -> str:
+        """What is asked for, with what is secret in the query; the password of a user is not in it.
+
+        Raises `CannotOpen` where the secret was told to another run of the program.
+        """
+        query = secrets.full_query(self.query)
+        if query is None:
+            raise CannotOpen(
+                say("The key to {path} was in its address, and is not kept. Paste the whole address.", path=self)
+            )
+        user, at, host = self.host.rpartition("@")
+        del user, at
+        way = "".join(f"/{quote(name, safe=_KEPT)}" for name in self.names) or "/"
+        return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
+
+    @property
+    def key(self) -> str:
+        """The names as one text, decoded: what an object in a bucket is called."""
+        return "/".join(self.names)
+
+    def remember(self, *, is_folder: bool) -> None:
+        """It was seen to be there."""
+        _seen[str(self)] = is_folder
+
+    def remember_none(self) -> None:
+        """It was seen not to be there."""
+        _seen.pop(str(self), None)
+
+    @property
+    def _has_query(self) -> bool:
+        return len(self.parts) > 2 and self.parts[2].startswith("?") and self.scheme in {"http", "https"}
+
+    def __str__(self) -> str:
+        query = f"?{self.query}" if self.query else ""
+        return f"{self.scheme}://{'/'.join((self.host, *self.names))}{query}"
+
+    def __fspath__(self) -> str:
+        return str(self)
+
+    # -- what a path of this computer would ask the disk ------------------------------------------------------
+
+    def is_dir(self, **_: Any) -> bool:
+        return _seen.get(str(self), False)
+
+    def is_file(self, **_: Any) -> bool:
+        return not _seen.get(str(self), True)
+
+    def exists(self, **_: Any) -> bool:
+        return str(self) in _seen
+
+    def is_symlink(self) -> bool:
+        return False
+
+    def is_absolute(self) -> bool:
+        return True
+
+    def absolute(self) -> Self:
+        return self
+
+    def resolve(self, strict: bool = False) -> Self:
+        del strict
+        return self
+
+    def expanduser(self) -> Self:
+        return self
+
+    def stat(self, **_: Any) -> os.stat_result:
+        """Raises `OSError`: a file elsewhere has no status as those of this computer have."""
+        raise FileNotFoundError(2, say("it does not lie on this computer"), str(self))
+
+    def samefile(self, other: str | os.PathLike[str]) -> bool:
+        return self == as_path(other)
+
+
+def is_url(text: str) -> bool:
+    """Whether a text is a URL and no path."""
+    return _URL.match(text.lstrip()) is not None
+
+
+def as_path(place: str | os.PathLike[str]) -> Path:
+    """The path that a user means: a URL, or a file of this computer, also by ``file://``. Raises `CannotOpen`."""
+    if isinstance(place, Path):
+        return place
+    text = os.fspath(place)
+    if not is_url(text):
+        return Path(text)
+    if text.lstrip().lower().startswith("file://"):
+        url = urlsplit(text.strip())
+        if url.netloc not in {"", "localhost"}:
+            raise CannotOpen(say("{url} is no file of this computer.", url=text))
+        return Path(unquote(url.path))
+    return RemotePath.parse(text)

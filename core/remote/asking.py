@@ -1,0 +1,198 @@
+"""Asks stores, with patience: what may be better in a moment is tried again, and whoever waits can stop at any time.
+
+Each question goes out on a thread of its own, so that a server which does not answer holds nobody: the one who asked
+looks up several times a second, tells of the wait, and leaves when its listener says so.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
+from typing import Generic, TypeVar, cast
+
+from core.errors import CheckpointError
+from core.remote.address import RemotePath
+from core.remote.secrets import redacted
+from core.remote.status import Fetch, RemoteStatus
+from core.remote.stores import store_of
+from core.remote.traffic import traffic_of_thread
+from core.remote.trouble import Passing, Unreachable
+from core.words import say
+
+Answer = TypeVar("Answer")
+ATTEMPTS = 4
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
+"""Seconds between two attempts; each pause is twice the one before."""
+_LOOK = 0.1
+"""Seconds between two looks of whoever waits."""
+_GETS_ON = 1 << 16
+"""Bytes of an attempt that count as success: the next one is the first again."""
+_AT_ONCE = 8
+"""Questions that go out beside each other."""
+_known: ContextVar[dict[RemotePath, RemoteStatus | OSError] | None] = ContextVar("_known", default=None)
+
+
+@contextmanager
+def each_once() -> Iterator[None]:
+    """What is asked of a file meanwhile is asked once: while a checkpoint is opened, each is as it was at first."""
+    before = _known.set({} if _known.get() is None else _known.get())
+    try:
+        yield
+    finally:
+        _known.reset(before)
+
+
+def status_of(path: RemotePath) -> RemoteStatus:
+    """What is at a path. Raises `OSError` where nothing is or may not be read, and a `CheckpointError`."""
+    known = _known.get()
+    found = known.get(path) if known is not None else None
+    if found is None:
+        try:
+            found = _asked(path, lambda: store_of(path).status(path))
+            traffic_of_thread().add(len(found.head))
+        except (FileNotFoundError, PermissionError) as error:
+            found = error
+        if known is not None:
+            known[path] = found
+    if isinstance(found, OSError):
+        path.remember_none()
+        raise found
+    path.remember(is_folder=found.is_folder)
+    return found
+
+
+def ask_all(paths: Iterable[RemotePath]) -> None:
+    """Have the statuses of many files come beside each other; inside `each_once`, where they are kept."""
+    known = _known.get()
+    wanted = [path for path in paths if known is not None and path not in known]
+    if len(wanted) < 2:
+        return
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        for asked in [pool.submit(copy_context().run, _quietly, path) for path in wanted]:
+            asked.result()
+
+
+def _quietly(path: RemotePath) -> None:
+    try:
+        status_of(path)
+    except (OSError, CheckpointError):
+        return  # whoever needs the file asks again and is told
+
+
+def is_there(path: RemotePath) -> bool:
+    """Whether there is something at a path. Raises a `CheckpointError` where that cannot be found out."""
+    try:
+        status_of(path)
+    except OSError:
+        return False
+    return True
+
+
+def names_at(path: RemotePath) -> list[str]:
+    """The names in a folder, as `core.remote.status.Store.names` gives them; none where it cannot be listed."""
+    try:
+        return _asked(path, lambda: store_of(path).names(path))
+    except OSError:
+        return []
+
+
+def fetched(path: RemotePath, status: RemoteStatus, start: int, length: int) -> bytearray:
+    """A range of a file. What came before a connection broke is not asked for again.
+
+    Raises `SourceChanged` where it is of another version by now, `Unreachable` where it does not come.
+    """
+    wanted = Fetch(start, length)
+    fetch(path, status, wanted)
+    return wanted.data
+
+
+def fetch(path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
+    """The same for whoever has a place for the bytes."""
+    try:
+        _asked(path, lambda: store_of(path).fetch(path, status, wanted), lambda: wanted.here)
+    finally:
+        wanted.stopped = True
+
+
+def _asked(path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int] = lambda: 0) -> Answer:
+    """The answer to a question, tried `ATTEMPTS` times. ``seen`` tells how many bytes have come so far."""
+    traffic, trouble, attempt = traffic_of_thread(), "", 1
+    while True:
+        before = seen()
+        traffic.requests += 1
+        try:
+            return _waited(path, question, seen, attempt, trouble)
+        except Passing as passing:
+            attempt = 1 if seen() - before >= _GETS_ON else attempt
+            trouble = redacted(passing.reason)
+            if attempt >= ATTEMPTS:
+                raise Unreachable(
+                    say(
+                        "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and "
+                        "try again.",
+                        path=path,
+                        reason=trouble,
+                        count=ATTEMPTS,
+                    )
+                ) from None
+            _pause(path, max(passing.wait, _FIRST_PAUSE * 2 ** (attempt - 1)), attempt, trouble)
+            attempt += 1
+
+
+def _pause(path: RemotePath, seconds: float, attempt: int, trouble: str) -> None:
+    """Wait before the next attempt, never exactly as long as all others that were sent away at the same time."""
+    began = time.monotonic()
+    end = began + min(seconds, _LONGEST_PAUSE) * random.uniform(0.8, 1.2)
+    while (now := time.monotonic()) < end:
+        traffic_of_thread().tell(path.host, now - began, attempt, ATTEMPTS, trouble)
+        time.sleep(min(_LOOK, end - now))
+
+
+def _waited(
+    path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int], attempt: int, trouble: str
+) -> Answer:
+    """The answer of a question that is asked on another thread; what comes meanwhile is told."""
+    traffic, asked = traffic_of_thread(), _Asked(question)
+    here, last = seen(), time.monotonic()
+    while not asked.ended.wait(_LOOK):
+        now, there = time.monotonic(), seen()
+        if there > here:
+            traffic.add(there - here)
+            here, last = there, now
+        traffic.tell(path.host, now - last, attempt, ATTEMPTS, trouble)
+    traffic.add(max(seen() - here, 0))
+    return asked.answer
+
+
+class _Asked(Generic[Answer]):
+    """A question under way. Its thread ends with the program: a server may take as long as it likes."""
+
+    def __init__(self, question: Callable[[], Answer]) -> None:
+        self.ended = threading.Event()
+        self._question = question
+        self._answer: Answer | None = None
+        self._error: BaseException | None = None
+        threading.Thread(target=self._ask, name="remote", daemon=True).start()
+
+    @property
+    def answer(self) -> Answer:
+        """What came of it. Raises what the question raised."""
+        if self._error is not None:
+            try:
+                raise self._error
+            finally:
+                self._error = None  # it would hold this frame, and the frame it
+        return cast(Answer, self._answer)
+
+    def _ask(self) -> None:
+        try:
+            self._answer = self._question()
+        except BaseException as error:  # noqa: BLE001 - it belongs to whoever asked
+            self._error = error
+        finally:
+            self.ended.set()

@@ -1,0 +1,99 @@
+"""A file elsewhere, read by ranges as if it were open here."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from core.remote.address import RemotePath
+from core.remote.asking import fetched, status_of
+from core.remote.blocks import BLOCK, Blocks
+from core.remote.status import RemoteStatus
+from core.remote.trouble import changed
+
+_MOST_IN_MEMORY = 64
+"""Blocks of a file that are kept in memory."""
+_AHEAD = 1 << 22
+"""Bytes that are read ahead at most, of what is read from front to back."""
+_LARGE = 8 << 20
+"""Bytes from which on a range is not cut into blocks, and not kept: whoever copies a file does not come back."""
+_TAIL = 1 << 18
+"""Bytes of the end that come together: the directory of a zip is there."""
+
+
+class RemoteFile:
+    """A file at ``path`` that is as ``status`` says. Errors are those of `core.remote.asking.fetched`."""
+
+    def __init__(self, path: RemotePath, status: RemoteStatus) -> None:
+        assert status.size is not None
+        self.path, self.status, self.size = path, status, status.size
+        self._kept = Blocks(path, status)
+        self._blocks: OrderedDict[int, bytes] = OrderedDict()
+        self._next, self._ahead = -1, 0
+        for number in range(len(status.head) // BLOCK):
+            self._blocks[number] = status.head[number * BLOCK : (number + 1) * BLOCK]
+        if len(status.head) == self.size:
+            self._blocks[self.size // BLOCK] = status.head[self.size // BLOCK * BLOCK :]
+
+    def peek(self, offset: int, length: int) -> bytes:
+        """``length`` bytes at ``offset``; fewer at the end only."""
+        length = max(min(length, self.size - offset), 0)
+        if length >= _LARGE:
+            return bytes(fetched(self.path, self.status, offset, length))
+        first, last = offset // BLOCK, (offset + length - 1) // BLOCK
+        if length <= 0:
+            return b""
+        self._have(first, last)
+        raw = b"".join(self._blocks[number] for number in range(first, last + 1))
+        while len(self._blocks) > _MOST_IN_MEMORY:
+            self._blocks.popitem(last=False)
+        return raw[offset - first * BLOCK : offset - first * BLOCK + length]
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """Fill a buffer of bytes from ``offset`` on; how many there were."""
+        done = 0
+        while done < len(buffer) and offset + done < self.size:
+            piece = self.peek(offset + done, min(len(buffer) - done, _LARGE))
+            buffer[done : done + len(piece)] = piece
+            done += len(piece)
+        return done
+
+    def check_unchanged(self) -> None:
+        """Raises `SourceChanged` where it is of another version by now."""
+        now = status_of(self.path)
+        if (now.size, now.version) != (self.status.size, self.status.version):
+            raise changed(self.path)
+
+    def _have(self, first: int, last: int) -> None:
+        """See to it that some blocks are in memory: what is missing between them comes in one request."""
+        for number in range(first, last + 1):
+            block = self._blocks.pop(number, None) or self._kept.get(number)
+            if block is not None and len(block) == self._length(number):
+                self._blocks[number] = block
+        missing = [number for number in range(first, last + 1) if number not in self._blocks]
+        if missing:
+            until = self._until(first, missing[-1])
+            at_end = until == (self.size - 1) // BLOCK
+            self._fetch(max(min(missing[0], until + 1 - _TAIL // BLOCK), 0) if at_end else missing[0], until)
+
+    def _until(self, first: int, last: int) -> int:
+        """The last block that is worth asking for when ``first`` to ``last`` are needed."""
+        end = (self.size - 1) // BLOCK
+        self._ahead = min(max(self._ahead * 2, BLOCK), _AHEAD) if first <= self._next <= last + 1 else 0
+        if (end - last) * BLOCK <= _TAIL:
+            return end
+        ahead = last
+        while ahead < min(last + self._ahead // BLOCK, end) and ahead + 1 not in self._blocks:
+            ahead += 1
+        self._next = ahead + 1
+        return ahead
+
+    def _fetch(self, first: int, last: int) -> None:
+        begin, end = first * BLOCK, min((last + 1) * BLOCK, self.size)
+        data = fetched(self.path, self.status, begin, end - begin)
+        for number in range(first, last + 1):
+            at = number * BLOCK - begin
+            block = self._blocks[number] = bytes(data[at : at + BLOCK])
+            self._kept.put(number, block)
+
+    def _length(self, number: int) -> int:
+        return min(BLOCK, self.size - number * BLOCK)

@@ -1,0 +1,83 @@
+"""What of a URL nobody else may see: passwords, signatures, tokens. Kept in memory, and nowhere else.
+
+A URL is taken apart at the door. What is secret of it stays here, and the rest of the program, its titles, lists, logs
+and errors, has a path in which a mark stands for it.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, quote, unquote
+
+_HARMLESS = frozenset(
+    {"id", "v", "ref", "rev", "revision", "version", "versionid", "generation", "download", "dl", "raw"}
+)
+"""Parameters that only say which object is meant; any other may be a key to it."""
+_LONGEST_HARMLESS = 64
+_HIDDEN = "•••"
+_FIGURES = 6
+_SHORTEST = 4
+"""Characters of what is looked for in texts: shorter ones stand in any text."""
+_queries: dict[str, str] = {}
+_passwords: dict[str, str] = {}
+_words: set[str] = set()
+_CREDENTIALS = re.compile(
+    r"(?i)((?:authorization|x-amz-[\w-]+|x-goog-[\w-]+|password|passwd|secret|token|signature|sig|access_?key(?:_?id)?"
+    r"|credential|api_?key)\s*[\"']?\s*[=:]\s*[\"']?(?:bearer\s+|basic\s+)?)[^\s&\"',;>]+"
+)
+_USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
+
+
+def shown_query(query: str) -> str:
+    """What is shown of the query of a URL, without ``?``; the rest is kept for `full_query`."""
+    if not query:
+        return ""
+    pairs = parse_qsl(query, keep_blank_values=True)
+    harmless = [(name, value) for name, value in pairs if _is_harmless(name, value)]
+    shown = "&".join(f"{quote(name)}={quote(value)}" for name, value in harmless)
+    if len(harmless) == len(pairs) and pairs:
+        return shown
+    from hashlib import sha256  # noqa: PLC0415 - for secrets alone, as it takes a while to load
+
+    digest = sha256(query.encode()).hexdigest()[:_FIGURES]
+    mark = f"{_HIDDEN}{digest}"
+    shown = f"{shown}&{mark}" if shown else mark
+    _queries[shown] = query
+    _words.update(value for name, value in pairs if not _is_harmless(name, value) and len(value) >= _SHORTEST)
+    return shown
+
+
+def full_query(shown: str) -> str | None:
+    """The query of which that is shown; None where it was never told to this process."""
+    return _queries.get(shown) if _HIDDEN in shown else shown
+
+
+def keep_password(place: str, password: str) -> None:
+    """Remember the password of ``scheme://user@host``."""
+    password = unquote(password)
+    _passwords[place] = password
+    if len(password) >= _SHORTEST:
+        _words.update({password, quote(password, safe="")})
+
+
+def password_of(place: str) -> str | None:
+    """The password that a URL brought along for ``scheme://user@host``."""
+    return _passwords.get(place)
+
+
+def keep_word(word: str) -> None:
+    """Remember a secret of another source, so that no text shows it."""
+    if len(word) >= _SHORTEST:
+        _words.add(word)
+
+
+def redacted(text: object) -> str:
+    """A text of a library or a server without anything secret in it."""
+    found = str(text)
+    for word in sorted(_words, key=len, reverse=True):
+        found = found.replace(word, _HIDDEN).replace(quote(word, safe=""), _HIDDEN)
+    return _CREDENTIALS.sub(rf"\g<1>{_HIDDEN}", _USER.sub(rf"\g<1>:{_HIDDEN}@", found))
+
+
+def _is_harmless(name: str, value: str) -> bool:
+    return name.lower() in _HARMLESS and len(value) <= _LONGEST_HARMLESS

@@ -1,0 +1,95 @@
+"""What a store tells of a file, and what a store is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import BinaryIO, Protocol
+
+from core.remote.address import RemotePath
+
+
+@dataclass(frozen=True)
+class RemoteStatus:
+    """A file elsewhere as it was when it was looked at, or a folder.
+
+    ``size`` is in bytes, None where the server does not say. ``version`` tells whether it is still the same: an ETag,
+    a generation, a time; empty where the server gives none. ``ranges`` is whether parts of it can be asked for.
+    ``head`` are its first bytes as far as they came along.
+    """
+
+    size: int | None
+    version: str = ""
+    is_folder: bool = False
+    ranges: bool = True
+    head: bytes = b""
+
+
+class Fetch:
+    """Bytes that are on their way into memory: ``length`` from ``start`` on, of which ``data`` is here.
+
+    A store adds to it and looks at ``stopped`` in between: nobody waits for the rest any more. ``length`` is None where
+    nobody knows it.
+    """
+
+    def __init__(self, start: int, length: int | None) -> None:
+        self.start, self.length = start, length
+        self.data = bytearray()
+        self.here = 0
+        self.stopped = False
+
+    def add(self, piece: bytes) -> None:
+        """The next bytes have come."""
+        self.data += piece
+        self.here += len(piece)
+
+    def begin_again(self) -> None:
+        """What has come is not to be used."""
+        self.data.clear()
+        self.here = 0
+
+    @property
+    def next(self) -> int:
+        """The first byte that is missing."""
+        return self.start + self.here
+
+    @property
+    def left(self) -> int | None:
+        """How many are missing."""
+        return None if self.length is None else self.length - self.here
+
+
+class FetchToDisk(Fetch):
+    """The same into an open file, from its beginning on."""
+
+    def __init__(self, file: BinaryIO, length: int | None) -> None:
+        super().__init__(0, length)
+        self._file = file
+
+    def add(self, piece: bytes) -> None:
+        self._file.write(piece)
+        self.here += len(piece)
+
+    def begin_again(self) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+        self.here = 0
+
+
+class Store(Protocol):
+    """A kind of place elsewhere. Its methods block, and may be called from any thread.
+
+    All raise `FileNotFoundError` and `PermissionError` for what they mean, `core.remote.trouble.Passing` for what may
+    be tried again, and a `core.errors.CheckpointError` for what may not.
+    """
+
+    def status(self, path: RemotePath) -> RemoteStatus:
+        """What is there."""
+
+    def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
+        """Get the rest of a range. Raises `SourceChanged` where it is of another version than ``status`` says."""
+
+    def names(self, path: RemotePath) -> list[str]:
+        """The names in a folder; those of folders end with ``/``."""
+
+    def close(self) -> None:
+        """Let its connections go."""

@@ -1,0 +1,337 @@
+"""Web servers: ranges by HTTP/1.1 (RFC 9110, section 14), each answer held against what was asked for.
+
+No server is trusted. An answer must be of the range, the length and the version that were asked for, is not unpacked,
+and is never longer in memory than what was wanted.
+"""
+
+from __future__ import annotations
+
+import netrc
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from urllib.parse import urljoin, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import urllib3
+from urllib3.exceptions import HTTPError, NewConnectionError, ReadTimeoutError, SSLError
+from urllib3.util import make_headers
+
+from core.errors import CheckpointError
+from core.remote import secrets
+from core.remote.address import RemotePath
+from core.remote.pages import names_on_page
+from core.remote.status import Fetch, RemoteStatus
+from core.remote.stores.http_connections import Outside, pool, was_outside
+from core.remote.trouble import Passing, Unreachable, Untrusted, changed
+from core.version import VERSION
+from core.words import say
+
+HEAD = 1 << 17
+"""Bytes that are fetched to see what is there."""
+_PIECE = 1 << 16
+_MOST_HOPS = 5
+_MOST_PAGE = 8 << 20
+_LONGEST_WAIT = 30.0
+_RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)", re.ASCII)
+_NO_RANGE = re.compile(r"bytes \*/(\d{1,19})", re.ASCII)
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+_UPGRADE = ("http", "https")
+_BASE = {"Accept-Encoding": "identity", "User-Agent": f"pthfinder/{VERSION}"}
+
+
+def make(_path: RemotePath) -> HttpStore:
+    """The store of all web servers."""
+    return HttpStore()
+
+
+class HttpStore:
+    """Web servers. Where one sends us on, the place it named is kept for the next range of the same file."""
+
+    def __init__(self) -> None:
+        self._moved: dict[RemotePath, str] = {}
+
+    def close(self) -> None:
+        """Let all connections go."""
+        self._moved.clear()
+        for outside in Outside:
+            pool(outside, None).clear()
+
+    def status(self, path: RemotePath) -> RemoteStatus:
+        """As `core.remote.status.Store.status` says: its first bytes come along."""
+        self._moved.pop(path, None)
+        if path.is_dir():
+            return RemoteStatus(0, is_folder=True)
+        with self._answer(path, {"Range": f"bytes=0-{HEAD - 1}"}) as answer:
+            if urlsplit(self._moved.get(path, path.url)).path.endswith("/") and path.names:
+                return RemoteStatus(0, is_folder=True)
+            version = _version(answer)
+            if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+                return RemoteStatus(_size_of_none(answer), version)
+            if answer.status == HTTPStatus.PARTIAL_CONTENT:
+                first, last, size = _content_range(answer)
+                if first or last >= HEAD or size is None:
+                    raise _wrong_range(path)
+                head = Fetch(0, last + 1)
+                _read_body(path, answer, head)
+                return RemoteStatus(size, version, head=bytes(head.data))
+            size = _length(answer)
+            if size == 0:
+                return RemoteStatus(0, version)
+            return RemoteStatus(size, version, ranges=False)
+
+    def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
+        """As `core.remote.status.Store.fetch` says."""
+        if not status.ranges:
+            self._fetch_all(path, status, wanted)
+            return
+        assert wanted.length is not None
+        first, last = wanted.next, wanted.start + wanted.length - 1
+        headers = {"Range": f"bytes={first}-{last}"}
+        if status.version.startswith('"'):
+            headers["If-Match"] = status.version
+        with self._answer(path, headers) as answer:
+            if answer.status == HTTPStatus.PRECONDITION_FAILED or _version(answer) != status.version:
+                raise changed(path)
+            if answer.status == HTTPStatus.OK:
+                raise Untrusted(
+                    say("The server of {path} gives no parts of the file any more. Open it again.", path=path)
+                )
+            if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+                raise changed(path)
+            if _content_range(answer)[2] != status.size:
+                raise changed(path)
+            if _content_range(answer)[:2] != (first, last):
+                raise _wrong_range(path)
+            _read_body(path, answer, wanted)
+
+    def names(self, path: RemotePath) -> list[str]:
+        """The names that a page which lists a folder links to."""
+        folder = path.url if path.url.endswith("/") else _with_slash(path.url)
+        with self._answer(path, {}, folder) as answer:
+            if answer.status != HTTPStatus.OK or "html" not in answer.headers.get("Content-Type", ""):
+                return []
+            page = answer.read(_MOST_PAGE)
+        return names_on_page(page.decode("utf-8", "replace"), folder)
+
+    def _fetch_all(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
+        """All of a file of a server that gives no ranges, from its beginning on."""
+        wanted.begin_again()
+        with self._answer(path, {}) as answer:
+            if _version(answer) != status.version or _length(answer) != status.size:
+                raise changed(path)
+            _read_body(path, answer, wanted)
+
+    @contextmanager
+    def _answer(self, path: RemotePath, headers: dict[str, str], url: str = "") -> Iterator[urllib3.BaseHTTPResponse]:
+        """The answer at the end of all redirects, its body not read yet. Raises as `Store` says."""
+        known = self._moved.get(path) if not url else None
+        try:
+            answer, at = _followed(path, known or url or path.url, headers, known is not None)
+            if known is not None and answer.status in {401, 403, 404, 410}:
+                answer.close()  # what it had been sent on to was for a while only
+                del self._moved[path]
+                answer, at = _followed(path, path.url, headers, False)
+        except (HTTPError, OSError, ValueError) as error:
+            if isinstance(error, FileNotFoundError | PermissionError):
+                raise
+            raise _trouble(path, error) from None
+        try:
+            _check_status(path, answer)
+            if not url and at != path.url:
+                self._moved[path] = at
+            yield answer
+        except (HTTPError, OSError) as error:
+            if isinstance(error, FileNotFoundError | PermissionError):
+                raise
+            raise _trouble(path, error) from None
+        finally:
+            # What is left unread would be read before the connection could be used again.
+            if answer.length_remaining:
+                answer.close()
+            answer.release_conn()
+
+
+def _followed(
+    path: RemotePath, url: str, headers: dict[str, str], sent_on: bool
+) -> tuple[urllib3.BaseHTTPResponse, str]:
+    """The answer, and where it came from. Raises `Untrusted` for a redirect that may not be followed."""
+    guard = sent_on and path in _guarded
+    for _ in range(_MOST_HOPS + 1):
+        proxy = _proxy(url)
+        own = {**_BASE, **headers, **(_credentials(path) if _same_host(url, path.url) else {})}
+        manager = pool(Outside.ONLY if guard else Outside.TOO, proxy)
+        answer = manager.request(
+            "GET", url, headers=own, redirect=False, retries=False, preload_content=False, decode_content=False
+        )
+        if answer.status not in _REDIRECTS or "Location" not in answer.headers:
+            return answer, url
+        if not proxy and was_outside(answer):
+            guard = True
+            _guarded.add(path)
+        answer.close()
+        answer.release_conn()
+        url = _next(path, url, answer.headers["Location"])
+    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=_MOST_HOPS))
+
+
+_guarded: set[RemotePath] = set()
+"""What a server outside has sent us on from: it may not lead back into this computer or its network."""
+
+
+def _next(path: RemotePath, url: str, location: str) -> str:
+    """Where a redirect leads. Raises `Untrusted` where it leads to another scheme."""
+    target = urljoin(url, location)
+    before, after = urlsplit(url), urlsplit(target)
+    if after.scheme != before.scheme and (before.scheme, after.scheme) != _UPGRADE:
+        raise Untrusted(
+            say(
+                "The server of {path} leads from {before}:// to {after}://, and was not followed.",
+                path=path,
+                before=before.scheme,
+                after=secrets.redacted(after.scheme),
+            )
+        )
+    if not after.hostname:
+        raise Untrusted(say("The server of {path} leads to no place.", path=path))
+    secrets.shown_query(after.query)
+    return target
+
+
+def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
+    """Raises for an answer that is none."""
+    code = answer.status
+    if code in {200, 206, 412, 416}:
+        if answer.headers.get("Content-Encoding", "identity") not in {"identity", ""}:
+            raise Untrusted(say("The server of {path} packs what it sends, though it was asked not to.", path=path))
+        return
+    if code in {404, 410}:
+        raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
+    if code in {401, 403, 407}:
+        raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
+    if code in _LATER:
+        raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))
+    raise Unreachable(say("The server of {path} answers {code}.", path=path, code=_code_text(code)))
+
+
+def _code_text(code: int) -> str:
+    try:
+        return f"{code} {HTTPStatus(code).phrase}"
+    except ValueError:
+        return str(code)
+
+
+def _retry_after(answer: urllib3.BaseHTTPResponse) -> float:
+    """Seconds that the server asks us to wait, within reason."""
+    text = answer.headers.get("Retry-After", "")
+    return min(float(text), _LONGEST_WAIT) if text.isdecimal() and len(text) < 6 else 0.0
+
+
+def _version(answer: urllib3.BaseHTTPResponse) -> str:
+    """What tells one state of a file from another, as far as the server says."""
+    tag = answer.headers.get("ETag", "")
+    if tag and len(tag) <= 256:
+        return tag
+    try:
+        return parsedate_to_datetime(answer.headers.get("Last-Modified", "")).isoformat()
+    except (ValueError, TypeError, OverflowError):
+        return ""
+
+
+def _length(answer: urllib3.BaseHTTPResponse) -> int | None:
+    text = answer.headers.get("Content-Length", "")
+    return int(text) if text.isdecimal() and len(text) < 20 else None
+
+
+def _content_range(answer: urllib3.BaseHTTPResponse) -> tuple[int, int, int | None]:
+    """The first and the last byte of an answer, and the size of the whole."""
+    found = _RANGE.fullmatch(answer.headers.get("Content-Range", "").strip())
+    if found is None:
+        return -1, -1, None
+    size = None if found[3] == "*" else int(found[3])
+    return int(found[1]), int(found[2]), size
+
+
+def _size_of_none(answer: urllib3.BaseHTTPResponse) -> int:
+    """The size of a file of which the range that was asked for has nothing: an empty one."""
+    found = _NO_RANGE.fullmatch(answer.headers.get("Content-Range", "").strip())
+    return int(found[1]) if found is not None else 0
+
+
+def _read_body(path: RemotePath, answer: urllib3.BaseHTTPResponse, wanted: Fetch) -> None:
+    """Add what comes to what is here, up to what is wanted, and no byte more."""
+    said = _length(answer)
+    if said is not None and said != wanted.left:
+        raise _wrong_range(path)
+    while wanted.left != 0 and not wanted.stopped:
+        piece = answer.read(_PIECE if wanted.left is None else min(_PIECE, wanted.left))
+        if not piece and wanted.left is None:
+            return
+        if not piece:
+            raise Passing(say("the connection ended in the middle"))
+        wanted.add(piece)
+
+
+def _wrong_range(path: RemotePath) -> Untrusted:
+    return Untrusted(
+        say("The server of {path} answers with other bytes than it was asked for, and is not believed.", path=path)
+    )
+
+
+def _trouble(path: RemotePath, error: Exception) -> Exception:
+    """What went wrong below HTTP: passing, as a rule."""
+    reason = error.__cause__ if isinstance(error.__cause__, ssl.SSLError) else error
+    if isinstance(reason, SSLError | ssl.SSLError):
+        return Untrusted(
+            say(
+                "The certificate of the server of {path} is not trusted: {reason}. Nothing was read.",
+                path=path,
+                reason=secrets.redacted(getattr(reason, "verify_message", "") or reason),
+            )
+        )
+    if isinstance(error, CheckpointError):
+        return error
+    if isinstance(error, ReadTimeoutError | TimeoutError):
+        return Passing(say("its server does not answer"))
+    if isinstance(error, NewConnectionError):
+        return Passing(say("there is no connection to {host}", host=path.host))
+    return Passing(say("the connection broke ({reason})", reason=secrets.redacted(type(error).__name__)))
+
+
+def _same_host(url: str, other: str) -> bool:
+    """Whether two URLs are of the same server: credentials go to no other."""
+    one, two = urlsplit(url), urlsplit(other)
+    return (one.hostname, one.port, one.scheme) == (two.hostname, two.port, two.scheme)
+
+
+def _credentials(path: RemotePath) -> dict[str, str]:
+    """The header with the name and password of the URL, or of ``~/.netrc``."""
+    user, at, host = path.host.rpartition("@")
+    password = secrets.password_of(f"{path.scheme}://{path.host}")
+    if not at:
+        try:
+            found = netrc.netrc().authenticators(host.partition(":")[0])
+        except (OSError, netrc.NetrcParseError):
+            found = None
+        if found is None:
+            return {}
+        user, _, password = found
+        secrets.keep_word(password or "")
+    header: dict[str, str] = make_headers(basic_auth=f"{user}:{password or ''}")
+    return header
+
+
+def _proxy(url: str) -> str | None:
+    """The proxy that the environment names for a URL."""
+    parts = urlsplit(url)
+    found = getproxies().get(parts.scheme)
+    return None if not found or proxy_bypass(parts.netloc) else found
+
+
+def _with_slash(url: str) -> str:
+    way, mark, query = url.partition("?")
+    return f"{way}/{mark}{query}"

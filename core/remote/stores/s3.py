@@ -1,0 +1,176 @@
+"""Object stores that speak S3, through boto3: its settings, and credentials, are those of every AWS program.
+
+Not through fsspec, as the others: its s3fs can neither ask for a range of one version (``If-Match``) nor have the store
+copy ranges by itself (``UploadPartCopy``).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from core.errors import CheckpointError
+from core.remote.address import RemotePath
+from core.remote.secrets import redacted
+from core.remote.status import Fetch, RemoteStatus
+from core.remote.trouble import Passing, Unreachable, Untrusted, changed, lacking
+from core.words import say
+
+HEAD = 1 << 17
+"""Bytes that are fetched to see what is there."""
+_PIECE = 1 << 16
+_SECONDS = {"connect_timeout": 5, "read_timeout": 8}
+_AT_ONCE = 16
+_NONE = frozenset({"404", "NoSuchKey", "NoSuchBucket", "NoSuchUpload", "NotFound"})
+_EMPTY = frozenset({"416", "InvalidRange"})
+_OTHER_VERSION = frozenset({"412", "PreconditionFailed"})
+_LATER = frozenset({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "Throttling"})
+
+
+def make(path: RemotePath) -> S3Store:
+    """The store of all buckets. Raises `CannotOpen` where boto3 is not installed."""
+    try:
+        session = importlib.import_module("boto3").Session()
+        config = importlib.import_module("botocore.config").Config(
+            retries={"total_max_attempts": 1}, max_pool_connections=_AT_ONCE, **_SECONDS
+        )
+    except ImportError:
+        raise lacking(path, "boto3") from None
+    return S3Store(session.client("s3", config=config))
+
+
+class S3Store:
+    """Buckets. Each range is asked for of one version: a store that has another by now refuses."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def close(self) -> None:
+        """Let its connections go."""
+        self.client.close()
+
+    def status(self, path: RemotePath) -> RemoteStatus:
+        """As `core.remote.status.Store.status` says: its first bytes come along."""
+        if not path.key or path.is_dir():
+            return RemoteStatus(0, is_folder=True)
+        try:
+            with self._body(path, Range=f"bytes=0-{HEAD - 1}") as (answer, body):
+                size = int(str(answer.get("ContentRange", "")).rpartition("/")[2] or answer["ContentLength"])
+                head = Fetch(0, min(size, HEAD))
+                _read(body, head)
+                return RemoteStatus(size, answer.get("ETag", ""), head=bytes(head.data))
+        except FileNotFoundError:
+            if self._page(path, "", 1)["KeyCount"]:
+                return RemoteStatus(0, is_folder=True)
+            raise
+        except _Empty:
+            return RemoteStatus(0)
+
+    def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
+        """As `core.remote.status.Store.fetch` says."""
+        assert wanted.length is not None
+        first, last = wanted.next, wanted.start + wanted.length - 1
+        with self._body(path, Range=f"bytes={first}-{last}", IfMatch=status.version) as (answer, body):
+            if answer.get("ETag", "") != status.version:
+                raise changed(path)
+            if answer.get("ContentRange") != f"bytes {first}-{last}/{status.size}":
+                raise Untrusted(
+                    say(
+                        "The server of {path} answers with other bytes than it was asked for, and is not believed.",
+                        path=path,
+                    )
+                )
+            _read(body, wanted)
+
+    def names(self, path: RemotePath) -> list[str]:
+        """As `core.remote.status.Store.names` says."""
+        found: list[str] = []
+        token = ""
+        while True:
+            page = self._page(path, token, 1000)
+            skipped = len(_prefix(path))
+            found += [each["Prefix"][skipped:] for each in page.get("CommonPrefixes", ())]
+            found += [each["Key"][skipped:] for each in page.get("Contents", ()) if each["Key"] != _prefix(path)]
+            token = page.get("NextContinuationToken", "")
+            if not token:
+                return found
+
+    def call(self, path: RemotePath, method: str, **named: Any) -> Any:
+        """What a method of the client answers for a path. Raises as `core.remote.status.Store` says."""
+        with errors_of(path):
+            return getattr(self.client, method)(Bucket=path.host, **named)
+
+    @contextmanager
+    def _body(self, path: RemotePath, **named: Any) -> Iterator[tuple[Any, Any]]:
+        answer = self.call(path, "get_object", Key=path.key, **named)
+        try:
+            with errors_of(path):
+                yield answer, answer["Body"]
+        finally:
+            answer["Body"].close()
+
+    def _page(self, path: RemotePath, token: str, most: int) -> Any:
+        more = {"ContinuationToken": token} if token else {}
+        return self.call(path, "list_objects_v2", Prefix=_prefix(path), Delimiter="/", MaxKeys=most, **more)
+
+
+class _Empty(Exception):
+    """An object without bytes, of which no range can be had."""
+
+
+@contextmanager
+def errors_of(path: RemotePath) -> Iterator[None]:
+    """What goes wrong with boto3 meanwhile, in our words."""
+    try:
+        yield
+    except (CheckpointError, Passing, _Empty, FileNotFoundError, PermissionError):
+        raise
+    except Exception as error:  # noqa: BLE001 - its errors are classes that are made at run time
+        raise _trouble(path, error) from None
+
+
+def _trouble(path: RemotePath, error: Exception) -> Exception:
+    response = getattr(error, "response", None)
+    if not isinstance(response, dict):
+        return _below(path, error)
+    code = str(response.get("Error", {}).get("Code", ""))
+    status = int(response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
+    if code in _NONE:
+        return FileNotFoundError(2, say("there is no such file on the server"), str(path))
+    if code in _OTHER_VERSION:
+        return changed(path)
+    if code in _EMPTY:
+        return _Empty()
+    if status in {401, 403}:
+        return PermissionError(13, redacted(code), str(path))
+    if status >= 500 or status == 429 or code in _LATER:
+        return Passing(say("its server answers {code}", code=redacted(f"{status} {code}")))
+    return Unreachable(say("The server of {path} answers {code}.", path=path, code=redacted(f"{status} {code}")))
+
+
+def _below(path: RemotePath, error: Exception) -> Exception:
+    kind, reason = type(error).__name__, redacted(error)
+    if "SSL" in kind:
+        return Untrusted(
+            say("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
+        )
+    if "Credential" in kind or "Profile" in kind:
+        return PermissionError(13, reason, str(path))
+    if "Validation" in kind or "InvalidBucket" in kind:
+        return Unreachable(say("{path} cannot be read: {reason}.", path=path, reason=reason))
+    return Passing(say("the connection broke ({reason})", reason=kind))
+
+
+def _read(body: Any, wanted: Fetch) -> None:
+    """Add what comes to what is here, up to what is wanted."""
+    while wanted.left and not wanted.stopped:
+        piece = body.read(min(_PIECE, wanted.left))
+        if not piece:
+            raise Passing(say("the connection ended in the middle"))
+        wanted.add(piece)
+
+
+def _prefix(path: RemotePath) -> str:
+    return f"{path.key}/" if path.key else ""
