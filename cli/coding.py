@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
@@ -16,6 +15,7 @@ from core.loading.computer import parse_computer
 from core.loading.many_files import is_many
 from core.loading.quoting import comment, literal
 from core.loading.recipes import Recipe, load_recipes, names_in
+from core.remote.address import as_path
 from core.words import marked, say
 
 _WIDTH = 100
@@ -45,7 +45,7 @@ def code(arguments: argparse.Namespace) -> int:
 
 def _path(catalogue: Catalogue, asked: str) -> str:
     """The path that the code is about, as it was typed; of many files their folder."""
-    return asked if not is_many(catalogue.checkpoint) or Path(asked).is_dir() else str(Path(asked).parent)
+    return asked if not is_many(catalogue.checkpoint) or as_path(asked).is_dir() else str(as_path(asked).parent)
 
 
 def _lines(recipe: Recipe) -> Iterator[str]:

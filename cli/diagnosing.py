@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 from cli.limits import limits_of, told
 from cli.opening import catalogue_of, with_named_models
@@ -23,6 +22,7 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, SaveError
 from core.loading.computer import Computer, parse_computer
 from core.loading.quoting import file_word, option
+from core.remote.address import as_path
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
 from core.torch_child.limits import OverLimit
 from core.torch_child.trial_load import CannotVerify, LoadResult, verify_file, verify_preview
@@ -68,7 +68,7 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
         findings = diagnose_unopened(arguments.file, error)
         if not findings:
             raise
-        return Diagnosis(str(Path(arguments.file).absolute()), computer, findings)
+        return Diagnosis(str(as_path(arguments.file).absolute()), computer, findings)
     try:
         catalogue = with_named_models(catalogue, arguments)
     except EditError:

@@ -145,3 +145,4 @@ def ways_to_open(add: Add) -> None:
     add("--alone", action="store_true", help=say("open this file by itself, and not the whole it is part of"))
     add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not put together"))
     add("--follow-links", action="store_true", help=say("read symbolic links that lead out of the folder"))
+    add("--download", action="store_true", help=say("fetch all of a file whose server gives no parts of it"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from cli.elsewhere import reached
 from cli.output import CANCELLED, DONE, Unsaid, complain, fail
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.saving.leftovers import clear_litter
@@ -29,11 +29,12 @@ def run(argv: Sequence[str]) -> int:
         arguments = parse(argv)
     clear_litter()
     try:
-        return _command(arguments.command)(arguments)
+        with reached(arguments):
+            return _command(arguments.command)(arguments)
     except TargetExists:
         return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=arguments.output))
     except CheckpointError as error:
-        name = Path(arguments.file).name
+        name = arguments.file.rpartition("/")[2]
         return fail(str(error) if name in str(error) else f"{name}: {error}")
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)
@@ -71,7 +72,7 @@ def plain_inspect(argv: Sequence[str]) -> Any:
 
     To import an argument parser and to describe the commands to it takes longer than to read a checkpoint.
     """
-    flags = ("--json", "--all", "--alone", "--as-parts", "--follow-links")
+    flags = ("--json", "--all", "--alone", "--as-parts", "--follow-links", "--download")
     files = [word for word in argv[1:] if word not in flags]
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None

@@ -10,6 +10,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from core.remote.secrets import redacted
 from core.text import shortened, shown
 from core.words import say
 
@@ -59,7 +60,7 @@ def complain(*lines: str) -> None:
     if sys.stderr is None:
         return
     with contextlib.suppress(OSError):  # there is nobody else to tell
-        sys.stderr.write("".join(f"{fit(line, sys.stderr)}\n" for line in lines))
+        sys.stderr.write("".join(f"{fit(redacted(line), sys.stderr)}\n" for line in lines))
         sys.stderr.flush()
 
 

@@ -6,7 +6,6 @@ import argparse
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
@@ -15,6 +14,7 @@ from core.edits.preview import Preview
 from core.errors import Cancelled, DamagedSource, OddSource
 from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
+from core.remote.address import as_path
 from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
 from core.saving.save import check, save
@@ -70,7 +70,7 @@ def carry_out(
 
 def _of_the_whole(result: Preview, arguments: argparse.Namespace) -> list[str]:
     """That one file was named and all were taken that it belongs to; and what of them is not there."""
-    several, named = result.catalogue.checkpoint.several, Path(arguments.file).name
+    several, named = result.catalogue.checkpoint.several, as_path(arguments.file).name
     if several is None:
         return []
     lacking = [
@@ -108,7 +108,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | 
     """What was saved, none where it is only asked whether it could be; and what the format does not keep."""
     accepted = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
     container, shard_size = getattr(arguments, "container", None), getattr(arguments, "shard_size", None)
-    target, overwrite = Path(arguments.output or ""), getattr(arguments, "overwrite", False)
+    target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
     try:
         if getattr(arguments, "dry_run", False):
             return None, check(result, container, target=target, shard_size=shard_size, **accepted)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, fail, percentage, print_json, print_lines, progress, shows_progress
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
 from core.progress import ignore
+from core.remote.address import as_path
 from core.report.difference import difference_json, difference_lines
 from core.values.diff import compare
 
@@ -37,6 +37,6 @@ def _opened(arguments: argparse.Namespace, path: str) -> Catalogue:
     try:
         return catalogue_of(arguments, path)
     except CheckpointError as error:
-        if Path(path).name in str(error):
+        if as_path(path).name in str(error):
             raise
         raise CannotOpen(f"{path}: {error}") from None

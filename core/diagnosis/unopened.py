@@ -18,6 +18,7 @@ from core.formats.tar import is_tar
 from core.loading.opcodes import refused_at_once
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
+from core.remote.address import as_path
 from core.saving.look_only import about_state_dict
 from core.text import clip, sentences, size_text
 from core.words import marked, say
@@ -47,7 +48,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
 
     Empty where the file itself is not to blame: it is missing, a directory, or may not be read.
     """
-    path = Path(error.part or path).expanduser()
+    path = as_path(error.part or path).expanduser()
     if isinstance(error, CannotOpen):
         return ()
     try:

@@ -13,6 +13,7 @@ from core.edits.edits import Cast, Edit, SetNumbers, SetValue
 from core.edits.numbers.castable import castable, check_dtype
 from core.errors import EditError, PathNotFound
 from core.numbers.layout import whole
+from core.remote.address import as_path, is_url
 from core.text import clip
 from core.words import say, say_count
 
@@ -109,17 +110,26 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
             )
         )
     entry = catalogue.tree.tensors[rows[0]]
-    file, colon, path = source.partition(":")
-    if colon and path and not Path(source).exists() and Path(file).exists():
+    file, colon, path = _parted(source)
+    if colon and path and not Path(source).exists() and (is_url(file) or Path(file).exists()):
         return put_of(entry, *_theirs(file, path))
     return put_tensor(entry, source)
+
+
+def _parted(source: str) -> tuple[str, str, str]:
+    """``file:key`` at the colon between them; a location has others before its last name."""
+    if not is_url(source):
+        return source.partition(":")
+    folder, slash, rest = source.rpartition("/")
+    name, colon, key = rest.partition(":")
+    return folder + slash + name, colon, key
 
 
 def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
     """Another checkpoint, and the entry of the tensor in it that a key names."""
     from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
 
-    theirs = open_catalogue(Path(file).absolute())
+    theirs = open_catalogue(as_path(file).absolute())
     try:
         rows = rows_named(theirs, key)
     except PathNotFound as error:

@@ -30,8 +30,8 @@ _USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
 
 def shown_query(query: str) -> str:
     """What is shown of the query of a URL, without ``?``; the rest is kept for `full_query`."""
-    if not query:
-        return ""
+    if not query or _HIDDEN in query:
+        return query
     pairs = parse_qsl(query, keep_blank_values=True)
     harmless = [(name, value) for name, value in pairs if _is_harmless(name, value)]
     shown = "&".join(f"{quote(name)}={quote(value)}" for name, value in harmless)

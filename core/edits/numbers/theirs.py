@@ -23,6 +23,7 @@ from core.files.parts import identity_of
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers
 from core.objects.tensors import QUANTISED, rebuilt
+from core.remote.address import as_path
 from core.text import clip
 from core.words import marked, say
 
@@ -39,7 +40,7 @@ def put_tensor(entry: int, file: str | Path, key: str | None = None) -> PutTenso
 
     Looks into the file. Raises `EditError` for one that holds no such tensor, and what `open_catalogue` raises.
     """
-    path = Path(file).absolute()
+    path = as_path(file).absolute()
     if key is None:
         array, identity = _mapped(path)
         return PutTensor(entry, path, None, identity, array.dtype.name, array.shape)
