@@ -367,7 +367,9 @@ COMMANDS = {
     "extract": Command(marked("write the state dict of a whole pickled model"), _extract, "extracting.extract"),
     "code": Command(marked("print Python that loads it, with its own paths"), _code, "coding.code"),
     "verify": Command(marked("check the bytes of every record against its checksum"), _verify, "verifying.verify"),
-    "memory": Command(marked("predict what each way of loading takes on a GPU and of RAM"), _memory, "memory.memory"),
+    "memory": Command(
+        marked("predict what each way of loading takes on a GPU and of RAM"), _memory, "memory.predicting.memory"
+    ),
     "values": Command(
         marked("show the numbers of a tensor and what they amount to"), values.values, "values.values.values"
     ),

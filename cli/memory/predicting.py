@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from cli.limits import limits_of, told
-from cli.memory_text import lines
+from cli.memory.text import lines
 from cli.opening import opened
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import Plan, check_device

@@ -1,0 +1,1 @@
+"""The command ``memory``: what each way of loading would allocate."""
