@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import ipaddress
 from pathlib import Path
 from typing import NamedTuple
@@ -25,8 +25,8 @@ class Certificate(NamedTuple):
 
 def make_certificate(folder: Path, names: tuple[str, ...] = ("127.0.0.1", "localhost"), days: int = 1) -> Certificate:
     """A certificate for these names that is valid for so many days from now; it ended long ago if they are negative."""
-    now = datetime.datetime.now(datetime.UTC)
-    begin, end = now - datetime.timedelta(days=100), now + datetime.timedelta(days=days)
+    now = dt.datetime.now(dt.UTC)
+    begin, end = now - dt.timedelta(days=100), now + dt.timedelta(days=days)
     root_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     root_name, name = _name("Authority of a test"), _name("Server of a test")
 
@@ -35,7 +35,7 @@ def make_certificate(folder: Path, names: tuple[str, ...] = ("127.0.0.1", "local
         builder = builder.serial_number(x509.random_serial_number()).not_valid_before(begin)
         return builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(public), critical=False)
 
-    root = common(root_name, root_key.public_key()).not_valid_after(now + datetime.timedelta(days=365))
+    root = common(root_name, root_key.public_key()).not_valid_after(now + dt.timedelta(days=365))
     root = root.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     root = root.add_extension(_signs_certificates(), critical=True)
     leaf = common(name, key.public_key()).not_valid_after(end)

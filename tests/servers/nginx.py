@@ -13,7 +13,7 @@ from tests.servers.certificates import make_certificate
 from tests.servers.programs import LOOPBACK, Program, find_program, free_ports
 
 USER, PASSWORD = "reader", "open sesame"
-CODES = (204, 400, 401, 403, 404, 405, 408, 410, 416, 418, 429, 500, 502, 503, 504)
+CODES = (204, 400, 401, 403, 404, 405, 410, 416, 418, 429, 500, 502, 503, 504)
 REDIRECTS = (301, 302, 303, 307, 308)
 
 # One process without a master: it works the same for root and for anybody, and there is one to end. As it serves one
