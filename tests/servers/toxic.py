@@ -53,7 +53,7 @@ class Toxic:
         self._lock = threading.Condition()
         self._files: dict[str, tuple[bytes, Behaviour]] = {}
         self._asked: list[Asked] = []
-        self._opened = 0
+        self._opened = self._hung = 0
         self.connections: set[socket.socket] = set()
         self.stopping = threading.Event()
         self._server = _Server(self)
@@ -117,6 +117,11 @@ class Toxic:
         with self._lock:
             return self._lock.wait_for(lambda: len(self._asked) >= count, seconds)
 
+    def hung(self, count: int, seconds: float = PATIENCE) -> bool:
+        """Wait until so many answers have ever come to the point from which nothing follows. False if they have not."""
+        with self._lock:
+            return self._lock.wait_for(lambda: self._hung >= count, seconds)
+
     def cut(self) -> None:
         """End every connection that is open now, whatever it is doing."""
         with self._lock:
@@ -138,6 +143,12 @@ class Toxic:
         """A connection is gone."""
         with self._lock:
             self.connections.discard(connection)
+            self._lock.notify_all()
+
+    def hangs(self) -> None:
+        """An answer has come to the point from which nothing follows."""
+        with self._lock:
+            self._hung += 1
             self._lock.notify_all()
 
     def note(self, asked: Asked) -> tuple[bytes, Behaviour] | None:
@@ -187,6 +198,7 @@ class Exchange:
 
     def hang(self) -> None:
         """Say nothing any more until the client goes away or the server ends."""
+        self.handler.toxic.hangs()
         with contextlib.suppress(OSError):
             while self.handler.connection.recv(4096):
                 pass
