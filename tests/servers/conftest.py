@@ -1,5 +1,5 @@
 """The servers that are held against clients here."""
 
-from tests.servers.fixtures import folder, nginx, toxic
+from tests.servers.fixtures import folder, nginx, sshd, toxic
 
-__all__ = ["folder", "nginx", "toxic"]
+__all__ = ["folder", "nginx", "sshd", "toxic"]

@@ -15,6 +15,7 @@ import pytest
 
 from tests.servers.nginx import Nginx
 from tests.servers.programs import Missing
+from tests.servers.sshd import Sshd
 from tests.servers.toxic import Toxic
 
 Server = TypeVar("Server")
@@ -47,6 +48,12 @@ def folder(tmp_path: Path) -> Path:
 def nginx(folder: Path) -> Iterator[Nginx]:
     """nginx over `folder`."""
     yield from served(make(Nginx, folder))
+
+
+@pytest.fixture
+def sshd(folder: Path) -> Iterator[Sshd]:
+    """OpenSSH's server, in whose sessions relative paths begin in `folder`."""
+    yield from served(make(Sshd, folder))
 
 
 @pytest.fixture
