@@ -30,7 +30,7 @@ MaxStartups 200
 MaxSessions 200
 AllowTcpForwarding no
 Subsystem sftp internal-sftp
-ForceCommand internal-sftp {options}-d "{folder}"
+ForceCommand internal-sftp {options}-d {home}/begin
 """
 _SEPARATION = Path("/run/sshd")
 """What sshd demands if root starts it; an installed service makes it when it starts."""
@@ -68,11 +68,10 @@ class Sshd:
             host_key, other = make_key(home / "host_key"), make_key(home / "other_host_key")
             self.key, self.stranger = make_key(home / "key"), make_key(home / "stranger")
             (home / "authorized_keys").write_text(_public(self.key))
+            (home / "begin").symlink_to(self.folder)  # sshd would take a path with a space for two
             self._log = home / "said.log"
             with free_ports(1) as (self.port,):
-                config = _CONFIG.format(
-                    host=self.host, port=self.port, home=home, folder=self.folder, options=self._options
-                )
+                config = _CONFIG.format(host=self.host, port=self.port, home=home, options=self._options)
                 (home / "sshd_config").write_text(config)
                 command = [self._program, "-D", "-e", "-f", str(home / "sshd_config")]
                 program = Program(command, [self.port], self._log)
