@@ -15,6 +15,7 @@ import pytest
 
 from tests.servers.nginx import Nginx
 from tests.servers.programs import Missing
+from tests.servers.s3 import S3
 from tests.servers.sshd import Sshd
 from tests.servers.toxic import Toxic
 
@@ -54,6 +55,19 @@ def nginx(folder: Path) -> Iterator[Nginx]:
 def sshd(folder: Path) -> Iterator[Sshd]:
     """OpenSSH's server, in whose sessions relative paths begin in `folder`."""
     yield from served(make(Sshd, folder))
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator[S3]:
+    """One for all tests of a process, as it takes seconds to start."""
+    yield from served(S3())
+
+
+@pytest.fixture
+def s3(s3_server: S3) -> S3:
+    """An S3 without buckets."""
+    s3_server.reset()
+    return s3_server
 
 
 @pytest.fixture

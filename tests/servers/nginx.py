@@ -104,7 +104,7 @@ class Nginx:
         """The names and days (negative: expired) are those of the certificate. Raises `Missing` without nginx."""
         self.folder = folder.resolve()
         self._names, self._days = names, days
-        self._program = find_program("nginx", "nginx-light")
+        self._program = find_program("nginx")
 
     def __enter__(self) -> Self:
         with contextlib.ExitStack() as starting:

@@ -11,22 +11,21 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from scripts.servers import PROGRAMS, find
 from tests.support.children import children, until
 
 LOOPBACK = "127.0.0.1"
-# Where Debian keeps the programs of servers; not every user has these in PATH.
-_SYSTEM = "/usr/sbin:/usr/local/sbin:/sbin"
 
 
 class Missing(Exception):
     """A program that a server needs is not on this machine; says which package has it."""
 
 
-def find_program(name: str, package: str) -> str:
+def find_program(name: str) -> str:
     """Where the program lies. Raises `Missing`, with the Debian package that has it."""
-    found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), _SYSTEM)))
+    found = find(name)
     if found is None:
-        raise Missing(f"{name} is not installed. On Debian or Ubuntu: sudo apt-get install {package}")
+        raise Missing(f"{name} is not installed. On Debian or Ubuntu: sudo apt-get install {PROGRAMS[name]}")
     return found
 
 

@@ -38,7 +38,7 @@ _SEPARATION = Path("/run/sshd")
 
 def make_key(path: Path, passphrase: str = "") -> Path:
     """A new key of ed25519 by ssh-keygen; the public part lies beside it as ``.pub``."""
-    command = [find_program("ssh-keygen", "openssh-client"), "-q", "-t", "ed25519", "-N", passphrase, "-C", "test"]
+    command = [find_program("ssh-keygen"), "-q", "-t", "ed25519", "-N", passphrase, "-C", "test"]
     subprocess.run([*command, "-f", str(path)], check=True, stdin=subprocess.DEVNULL)
     return path
 
@@ -57,8 +57,8 @@ class Sshd:
         self.folder = folder.resolve()
         self.user = getpass.getuser()
         self._options = "-R " if read_only else ""
-        self._program = find_program("sshd", "openssh-server")
-        find_program("ssh-keygen", "openssh-client")
+        self._program = find_program("sshd")
+        find_program("ssh-keygen")
 
     def __enter__(self) -> Self:
         if os.geteuid() == 0:
