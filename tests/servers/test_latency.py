@@ -72,7 +72,7 @@ def test_connections_break_on_command(network: Latency) -> None:
     assert 0 < len(broken.value.partial) < 1000  # the headers count too
     assert ask(f"{network.url}/a.pt").body == DATA
     network.cut_after(10, direction="sent")
-    with pytest.raises(http.client.RemoteDisconnected):
+    with pytest.raises(ConnectionError):
         ask(f"{network.url}/a.pt")
     with connected(network.url) as connection:
         ask_on(connection, "/a.pt", "HEAD")
@@ -80,7 +80,7 @@ def test_connections_break_on_command(network: Latency) -> None:
         with pytest.raises(ConnectionError):
             ask_on(connection, "/a.pt")
     network.refuse()
-    assert curl(f"{network.url}/a.pt").returncode in (52, 56)
+    assert curl(f"{network.url}/a.pt").returncode in (52, 55, 56)
     network.refuse(False)
     assert curl(f"{network.url}/a.pt").stdout == DATA
 

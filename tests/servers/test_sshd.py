@@ -88,8 +88,8 @@ def test_through_a_network(sshd: Sshd, file: Path) -> None:
         with connected(sshd, network.port) as client, client.open(str(file)) as opened:
             assert opened.read(10) == DATA[:10]
             network.cut()
-            with pytest.raises(paramiko.SSHException):
-                opened.read(100_000)
+            with pytest.raises((paramiko.SSHException, OSError)):
+                opened.read(100_000)  # which of the two depends on who notices first, its thread or this one
 
 
 def test_sessions_end_with_it(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
