@@ -131,6 +131,21 @@ class LeftBehind(SaveError):
         self.path = path
 
 
+class LeftElsewhere(SaveError):
+    """What was sent so far could not be removed from a store: ``said`` is what went wrong before."""
+
+    def __init__(self, said: str, path: object) -> None:
+        super().__init__(
+            say(
+                "{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes "
+                "it.",
+                said=said,
+                path=path,
+            )
+        )
+        self.path = path
+
+
 class NotEnoughSpace(SaveError):
     """The disk has no room for the file."""
 

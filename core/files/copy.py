@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
-from core.files.parts import PAGE, Files
+from core.files.out import Data, Out
+from core.files.parts import Files
 from core.progress import Tick
 from core.words import say
 
@@ -101,18 +100,17 @@ class Source:
 
 
 class Sink:
-    """The file that is written: small writes are gathered, large ones are left to the kernel.
+    """The file that is written: small writes are gathered, large ones are left to whatever takes the bytes.
 
     ``position`` is where the next byte goes. ``tick`` is told the bytes written of ``total``.
     """
 
-    def __init__(self, fd: int, total: int, tick: Tick) -> None:
-        self.fd, self.total, self.tick = fd, total, tick
+    def __init__(self, out: Out, total: int, tick: Tick) -> None:
+        self.out, self.total, self.tick = out, total, tick
         self.position = 0
         self._buffer = bytearray()
-        self._ways = list(_KERNEL_WAYS)
 
-    def write(self, data: bytes | memoryview) -> None:
+    def write(self, data: Data) -> None:
         self._buffer += data
         self.position += len(data)
         if len(self._buffer) >= _WINDOW:
@@ -127,32 +125,34 @@ class Sink:
 
     def _through(self, data: memoryview) -> None:
         self.flush()
-        self._out(data)
+        self.out.write(data)
         self.position += len(data)
         self.tick(min(self.position, self.total), self.total)
 
     def flush(self) -> None:
         """Hand on what was gathered."""
-        self._out(self._buffer)
-        self._buffer = bytearray()
+        if self._buffer:
+            self.out.write(self._buffer)
+            self._buffer = bytearray()
         self.tick(min(self.position, self.total), self.total)
 
     def copy(self, source: Source, offset: int, length: int) -> None:
         """Copy bytes of the source as they are.
 
         Where they lie alike in their pages, whole pages go on their own: a file system that can lets both files share
-        those, and nothing is copied.
+        those, and nothing is copied. Elsewhere there are no pages.
         """
         if length < _WINDOW:
             self.write(source.read(offset, length))
             return
         end = offset + length
         whole = end
-        if offset % PAGE == self.position % PAGE:
-            edge = -offset % PAGE
+        grain = self.out.grain
+        if offset % grain == self.position % grain:
+            edge = -offset % grain
             self.write(source.read(offset, edge))
             offset += edge
-            whole -= end % PAGE
+            whole -= end % grain
         self.flush()
         self._copy_large(source, offset, whole)
         self.write(source.read(whole, end - whole))
@@ -160,45 +160,30 @@ class Sink:
     def _copy_large(self, source: Source, offset: int, end: int) -> None:
         while offset < end:
             step = min(CHUNK * 4, end - offset)
-            done = self._by_kernel(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))
+            done = self._taken(source, offset, step) or self._by_hand(source, offset, min(step, CHUNK))
             offset += done
             self.position += done
             self.tick(min(self.position, self.total), self.total)
 
-    def _by_kernel(self, source: Source, offset: int, length: int) -> int:
-        """Bytes copied without passing through this process; 0 where the system cannot."""
-        while self._ways:
-            at = source.files.whereabouts(offset)
-            if at.file.fd is None:
-                return 0
-            try:
-                return self._ways[0](at.file.fd, self.fd, at.offset, min(length, at.left))
-            except OSError as error:
-                if error.errno not in _CANNOT:
-                    raise
-                self._ways.pop(0)  # nor will it the next time: the files are the same
-        return 0
+    def _taken(self, source: Source, offset: int, length: int) -> int:
+        """Bytes copied without passing through this process; 0 where that cannot be."""
+        at = source.files.whereabouts(offset)
+        return self.out.take(at.file, at.offset, min(length, at.left))
 
     def _by_hand(self, source: Source, offset: int, length: int) -> int:
         piece = source.read(offset, length)
-        self._out(piece)
+        self.out.write(piece)
         return len(piece)
-
-    def _out(self, data: bytes | bytearray | memoryview) -> None:
-        view = memoryview(data)
-        while view:
-            view = view[os.write(self.fd, view) :]
-        view.release()
 
 
 class SummedSink(Sink):
     """A sink that sums up what passes through it: ``crc`` is that of all bytes since it was set to 0."""
 
-    def __init__(self, fd: int, total: int, tick: Tick) -> None:
-        super().__init__(fd, total, tick)
+    def __init__(self, out: Out, total: int, tick: Tick) -> None:
+        super().__init__(out, total, tick)
         self.crc = 0
 
-    def write(self, data: bytes | memoryview) -> None:
+    def write(self, data: Data) -> None:
         self.crc = zlib.crc32(data, self.crc)
         super().write(data)
 
@@ -210,32 +195,6 @@ class SummedSink(Sink):
         """As `Sink.copy`, through this process."""
         for piece in source.chunks(offset, length):
             self.write_large(memoryview(piece))
-
-
-def _copy_range(source: int, target: int, offset: int, length: int) -> int:
-    return os.copy_file_range(source, target, length, offset)
-
-
-def _send_file(source: int, target: int, offset: int, length: int) -> int:
-    return os.sendfile(target, source, offset, length)
-
-
-# The first lets a file system share the bytes; the second also works from one file system to another.
-_KERNEL_WAYS = [
-    way for way, needs in ((_copy_range, "copy_file_range"), (_send_file, "sendfile")) if hasattr(os, needs)
-]
-_CANNOT = frozenset(
-    {
-        errno.EXDEV,
-        errno.EINVAL,
-        errno.ENOSYS,
-        errno.EOPNOTSUPP,
-        errno.EBADF,
-        errno.EPERM,
-        errno.ENOTSOCK,
-        errno.EOVERFLOW,
-    }
-)
 
 
 def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:

@@ -28,7 +28,7 @@ Answer = TypeVar("Answer")
 ATTEMPTS = 4
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 """Seconds between two attempts; each pause is twice the one before."""
-_LOOK = 0.1
+LOOK = 0.1
 """Seconds between two looks of whoever waits."""
 _GETS_ON = 1 << 16
 """Bytes of an attempt that count as success: the next one is the first again."""
@@ -47,13 +47,24 @@ def each_once() -> Iterator[None]:
         _known.reset(before)
 
 
+def _not_read(path: RemotePath, reason: str) -> Unreachable:
+    return Unreachable(
+        say(
+            "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.",
+            path=path,
+            reason=reason,
+            count=ATTEMPTS,
+        )
+    )
+
+
 def status_of(path: RemotePath) -> RemoteStatus:
     """What is at a path. Raises `OSError` where nothing is or may not be read, and a `CheckpointError`."""
     known = _known.get()
     found = known.get(path) if known is not None else None
     if found is None:
         try:
-            found = _asked(path, lambda: store_of(path).status(path))
+            found = asked(path, lambda: store_of(path).status(path))
             traffic_of_thread().add(len(found.head))
         except (FileNotFoundError, PermissionError) as error:
             found = error
@@ -96,7 +107,7 @@ def is_there(path: RemotePath) -> bool:
 def names_at(path: RemotePath) -> list[str]:
     """The names in a folder, as `core.remote.status.Store.names` gives them; none where it cannot be listed."""
     try:
-        return _asked(path, lambda: store_of(path).names(path))
+        return asked(path, lambda: store_of(path).names(path))
     except OSError:
         return []
 
@@ -114,13 +125,21 @@ def fetched(path: RemotePath, status: RemoteStatus, start: int, length: int) -> 
 def fetch(path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
     """The same for whoever has a place for the bytes."""
     try:
-        _asked(path, lambda: store_of(path).fetch(path, status, wanted), lambda: wanted.here)
+        asked(path, lambda: store_of(path).fetch(path, status, wanted), lambda: wanted.here)
     finally:
         wanted.stopped = True
 
 
-def _asked(path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int] = lambda: 0) -> Answer:
-    """The answer to a question, tried `ATTEMPTS` times. ``seen`` tells how many bytes have come so far."""
+def asked(
+    path: RemotePath,
+    question: Callable[[], Answer],
+    seen: Callable[[], int] = lambda: 0,
+    failed: Callable[[RemotePath, str], CheckpointError] = _not_read,
+) -> Answer:
+    """The answer to a question, tried `ATTEMPTS` times. ``seen`` tells how many bytes have come so far.
+
+    Raises what ``failed`` gives where none comes.
+    """
     traffic, trouble, attempt = traffic_of_thread(), "", 1
     while True:
         before = seen()
@@ -131,26 +150,36 @@ def _asked(path: RemotePath, question: Callable[[], Answer], seen: Callable[[], 
             attempt = 1 if seen() - before >= _GETS_ON else attempt
             trouble = redacted(passing.reason)
             if attempt >= ATTEMPTS:
-                raise Unreachable(
-                    say(
-                        "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and "
-                        "try again.",
-                        path=path,
-                        reason=trouble,
-                        count=ATTEMPTS,
-                    )
-                ) from None
-            _pause(path, max(passing.wait, _FIRST_PAUSE * 2 ** (attempt - 1)), attempt, trouble)
+                raise failed(path, trouble) from None
+            _pause(path, pause_after(passing, attempt), attempt, trouble)
             attempt += 1
 
 
+def tried(question: Callable[[], object], seconds: float) -> bool:
+    """Whether a question was answered within some seconds, asked once; whoever tidies up waits no longer."""
+    under_way = _Asked(question)
+    if not under_way.ended.wait(seconds):
+        return False
+    try:
+        _ = under_way.answer
+    except (OSError, CheckpointError, Passing):
+        return False
+    return True
+
+
+def pause_after(passing: Passing, attempt: int) -> float:
+    """Seconds before the next attempt, never exactly as many as all others wait that were sent away just now."""
+    seconds = max(passing.wait, _FIRST_PAUSE * 2.0 ** (attempt - 1))
+    return min(seconds, _LONGEST_PAUSE) * random.uniform(0.8, 1.2)
+
+
 def _pause(path: RemotePath, seconds: float, attempt: int, trouble: str) -> None:
-    """Wait before the next attempt, never exactly as long as all others that were sent away at the same time."""
+    """Wait before the next attempt."""
     began = time.monotonic()
-    end = began + min(seconds, _LONGEST_PAUSE) * random.uniform(0.8, 1.2)
+    end = began + seconds
     while (now := time.monotonic()) < end:
         traffic_of_thread().tell(path.host, now - began, attempt, ATTEMPTS, trouble)
-        time.sleep(min(_LOOK, end - now))
+        time.sleep(min(LOOK, end - now))
 
 
 def _waited(
@@ -159,7 +188,7 @@ def _waited(
     """The answer of a question that is asked on another thread; what comes meanwhile is told."""
     traffic, asked = traffic_of_thread(), _Asked(question)
     here, last = seen(), time.monotonic()
-    while not asked.ended.wait(_LOOK):
+    while not asked.ended.wait(LOOK):
         now, there = time.monotonic(), seen()
         if there > here:
             traffic.add(there - here)

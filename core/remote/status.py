@@ -93,3 +93,49 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Let its connections go."""
+
+
+class Upload(Protocol):
+    """A file in the making elsewhere: its bytes go there one behind the other, and nobody sees them.
+
+    It is used by one thread. Errors are those of `Store`, after some attempts.
+    """
+
+    grain: int
+    """1: nothing elsewhere lies in pages."""
+
+    @property
+    def path(self) -> RemotePath:
+        """Where it is read back once it is finished."""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether it is in the place of another by now, which cannot be had back."""
+
+    def begin(self) -> None:
+        """Make it, before anything is written."""
+
+    def facts(self) -> dict[str, str]:
+        """What a later run has to know to remove it."""
+
+    def expect(self, nbytes: int) -> None:
+        """About so many bytes will come."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """The next bytes."""
+
+    def take(self, file: object, offset: int, length: int) -> int:
+        """Have the store copy the next ``length`` bytes by itself, from ``offset`` of a file; how many of them: 0 where
+        it cannot."""
+
+    def finish(self) -> None:
+        """All bytes have come: see that they are there. Raises `FileExistsError` as `publish` does."""
+
+    def publish(self, mode: int | None) -> None:
+        """Put it in its place, with no more permissions than ``mode`` where there are some.
+
+        Raises `FileExistsError` where something has appeared there, unless that may be overwritten.
+        """
+
+    def abandon(self) -> bool:
+        """Remove it; whether it is gone."""

@@ -80,6 +80,25 @@ def listening(listener: Listener | None = None) -> Iterator[Traffic]:
         _TRAFFIC.reset(before)
 
 
+@contextmanager
+def pausing(pause: Callable[[], None]) -> Iterator[None]:
+    """Have ``pause`` called too wherever this thread waits meanwhile; it may raise `core.errors.Cancelled`."""
+    traffic = traffic_of_thread()
+    before, token = traffic.listener, _TRAFFIC.set(traffic)
+
+    def both(news: News) -> None:
+        pause()
+        if before is not None:
+            before(news)
+
+    traffic.listener = both
+    try:
+        yield
+    finally:
+        traffic.listener = before
+        _TRAFFIC.reset(token)
+
+
 def traffic_of_thread() -> Traffic:
     """The count that is kept for this thread, or one that nobody looks at."""
     return _TRAFFIC.get() or Traffic()

@@ -20,6 +20,14 @@ class Unreachable(CannotOpen):
     """A server that did not answer, however often it was asked, or that answered with an error."""
 
 
+class Refused(Unreachable):
+    """A server that will not do what it was asked for; ``code`` is what it calls that."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
 class Untrusted(CannotOpen):
     """A server that answered with what it must not: it was not followed, or not believed."""
 

@@ -63,7 +63,7 @@ class Note:
         Of a folder only ``files`` are to be removed. It is to go ``back_to`` that place where nothing is there, and is
         litter only where the folder there is ``new``, by its number on the disk.
         """
-        facts: dict[str, Any] = {"host": _machine(), "temporary": str(self._temporary)}
+        facts: dict[str, Any] = {"host": machine(), "temporary": str(self._temporary)}
         if files is not None:
             facts["files"] = sorted(files)
         if back_to is not None:
@@ -87,7 +87,7 @@ def noted(temporary: Path) -> Iterator[Note]:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         note = folder / f"{os.urandom(8).hex()}.json"
         fd = os.open(note, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o600)
-        _lock(fd)
+        lock(fd)
     try:
         told = Note(fd, temporary)
         told.write()
@@ -145,10 +145,10 @@ def _clear(note: Path) -> list[Path]:
         return []  # nobody's note; to open a pipe would wait for somebody at its other end
     fd = os.open(note, os.O_RDWR | O_BINARY | getattr(os, "O_NONBLOCK", 0))
     try:
-        if not _lock(fd):
+        if not lock(fd):
             return []
         found = _read(os.read(fd, _LONGEST_NOTE))
-        if found is not None and found.host != _machine():
+        if found is not None and found.host != machine():
             return []  # a home that several machines share: locks may not reach from one to another
         removed = _remove(found) if found is not None else []
         note.unlink()
@@ -238,11 +238,17 @@ def _remove_folder(path: Path, files: list[str] | None) -> list[Path]:
     return [] if path.exists() else [path]
 
 
-def _machine() -> str:
+def machine() -> str:
+    """What tells this machine from another with the same home."""
     return os.environ.get("COMPUTERNAME", "") if sys.platform == "win32" else os.uname().nodename
 
 
-def _lock(fd: int) -> bool:
+def is_temporary(name: str | None) -> bool:
+    """Whether a file is called as `temporary_name` calls them; so is none."""
+    return name is None or ("/" not in name and name.startswith(".") and name.endswith(SUFFIX))
+
+
+def lock(fd: int) -> bool:
     """Take the lock on a note; False when somebody holds it or there are no locks here."""
     try:
         if sys.platform == "win32":

@@ -142,7 +142,7 @@ class Planned:
         """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes."""
         begin = sink.position
         sink.flush()
-        own = Sink(sink.fd, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
+        own = Sink(sink.out, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
         new = NewFile(self.preview, container, self.storages.source, self.storages.theirs, self.written(node))
         new.write(own)
         self.storages.damaged += new.damaged

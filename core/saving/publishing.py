@@ -15,6 +15,8 @@ from typing import Final, Self
 
 from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, NotEnoughSpace, SaveError, TargetExists
 from core.files.file_io import O_BINARY, kind_of
+from core.files.out import Descriptor
+from core.remote.address import RemotePath, as_path
 from core.saving import leftovers
 from core.text import size_text
 from core.words import marked, say
@@ -29,7 +31,10 @@ def resolved(target: str | Path) -> Path:
 
     Raises `SaveError` where there can be no file of that name.
     """
-    path = Path(os.path.expanduser(target))  # noqa: PTH111 - pathlib raises for a user that there is not
+    named = as_path(target)
+    if isinstance(named, RemotePath):
+        return named
+    path = Path(os.path.expanduser(named))  # noqa: PTH111 - pathlib raises for a user that there is not
     try:
         _no_stream(path)
         return path.resolve(strict=False) if path.is_symlink() else path.absolute()
@@ -54,7 +59,9 @@ def _no_stream(path: Path) -> None:
 
 
 def check_target(path: Path, overwrite: bool) -> None:
-    """Raises `SaveError` for a target that cannot be written, or must not be."""
+    """Raises `SaveError` for a target of this computer that cannot be written, or must not be."""
+    if isinstance(path, RemotePath):
+        raise SaveError(say("{path} is elsewhere, and this is written to files of this computer alone.", path=path))
     try:
         there = _mode(path)
     except OSError as error:
@@ -144,6 +151,11 @@ class Temporary:
             self._note.__exit__(None, None, None)
         # Once the file is in its place the save is done: there is nothing to cancel any more.
         return published and kind is not None and issubclass(kind, KeyboardInterrupt | Cancelled)
+
+    @property
+    def out(self) -> Descriptor:
+        """What the file is written to."""
+        return Descriptor(self.fd)
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""

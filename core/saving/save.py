@@ -5,7 +5,6 @@ Until the last step the target is what it was; after it, it is the whole new fil
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -20,13 +19,13 @@ from core.errors import OddSource
 from core.files.copy import Sink
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
-from core.saving import leftovers
 from core.saving.choice import chosen, saved_kind, without_header
 from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.layout import NewFile
 from core.saving.look_only import check_look_only
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
-from core.saving.publishing import Temporary, check_space, check_target, disk_errors, resolved
+from core.saving.places import check_place, new_place
+from core.saving.publishing import disk_errors, resolved
 from core.saving.save_report import SaveReport
 from core.saving.verify import verify
 from core.words import say
@@ -67,32 +66,28 @@ def save(  # noqa: PLR0913 - each is an option of its own
         report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick)
         return replace(report, seconds=time.perf_counter() - started)
     kind, saved = options.kind, preview.container or checkpoint.container
-    check_target(path, overwrite)
-    leftovers.clear_litter()
-    with Temporary(path) as temporary, disk_errors(path):
+    check_place(path, overwrite)
+    with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
         with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
             damaged = check_pickle(checkpoint, source, accept_damage)
             new_file = NewFile(preview, kind, source, theirs)
-            check_space(path, new_file.total)
+            place.expect(new_file.total)
             with changes_told(checkpoint, source.files):
                 # The size that was shown beforehand; in another container only the new_file can tell.
                 size = preview.bytes_after if kind == saved else new_file.total
-                sink = Sink(temporary.fd, size, tick)
+                sink = Sink(place.out, size, place.tick)
                 new_file.write(sink)
-                if path.exists():
-                    # What is replaced is gone afterwards, so the new bytes must have reached the disk. A new
-                    # name is written as `cp` and torch.save do: the source is there if the power fails.
-                    os.fsync(temporary.fd)
             check_unchanged(checkpoint, source.files)
             damaged += (paths := damaged_paths(preview, new_file.damaged))
             if not accept_damage:
                 check_paths(paths)
-            tensors, storages = verify(new_file, temporary.path, lambda: tick(sink.position, sink.position))
-            tick(sink.position, sink.position)
+            place.finish()
+            tensors, storages = verify(new_file, place.path, lambda: place.tick(sink.position, sink.position))
+            place.tick(sink.position, sink.position)
             status = source.files.status()
-        temporary.publish(status, overwrite)
+        place.put(status)
     seconds = time.perf_counter() - started
-    return SaveReport(path, sink.position, seconds, tensors, storages, damaged, temporary.left)
+    return SaveReport(path, sink.position, seconds, tensors, storages, damaged, place.left)
 
 
 def _check_allowed(preview: Preview, container: str | None, accept_odd: bool) -> None:

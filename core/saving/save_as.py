@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +13,10 @@ from core.saving import leftovers
 from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.folders.companions import Replaced, check_folder, companions_in
 from core.saving.folders.new_folder import NewFolder
+from core.saving.opened import check_unchanged
+from core.saving.places import NewPlace, check_folder_place, check_place, new_place
 from core.saving.planned import Planned, planned
-from core.saving.publishing import Temporary, check_space, check_target, disk_errors
+from core.saving.publishing import check_space, disk_errors
 from core.saving.read_back import read_back
 from core.saving.save_report import SaveReport
 from core.saving.targets.table import target
@@ -28,27 +29,27 @@ def save_as(  # noqa: PLR0913 - as asked for
     """As `core.saving.save.save` says, for all but one file of torch; ``seconds`` are not counted."""
     if options.is_folder:
         return _save_folder(preview, path, options, overwrite, accept_damage, tick)
-    check_target(path, overwrite)
-    leftovers.clear_litter()
-    with Temporary(path) as temporary, disk_errors(path):
+    check_place(path, overwrite)
+    with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
         with planned(preview) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
-            check_space(path, prepared.total)
-            place = _OneFile(temporary, prepared.total, tick)
-            prepared.write(place)
-            if path.exists():
-                os.fsync(temporary.fd)  # what is replaced is gone afterwards
+            place.expect(prepared.total)
+            file = _OneFile(place, prepared.total)
+            prepared.write(file)
             damaged += _damage(found, accept_damage)
-            counts = read_back(prepared, found, temporary.path, lambda: tick(place.bytes, place.bytes))
-            tick(place.bytes, place.bytes)
+            check_unchanged(preview.catalogue.checkpoint, found.storages.source.files)
+            place.finish()
+            counts = read_back(prepared, found, place.path, lambda: place.tick(file.bytes, file.bytes))
+            place.tick(file.bytes, file.bytes)
             status = found.storages.source.files.status()
-        temporary.publish(status, overwrite)
-    return SaveReport(path, place.bytes, 0, *counts, damaged, temporary.left, notes=tuple(prepared.notes))
+        place.put(status)
+    return SaveReport(path, file.bytes, 0, *counts, damaged, place.left, notes=tuple(prepared.notes))
 
 
 def _save_folder(  # noqa: PLR0913 - as asked for
     preview: Preview, path: Path, options: Options, overwrite: bool, accept_damage: bool, tick: Tick
 ) -> SaveReport:
+    check_folder_place(path)
     replaced = check_folder(path, overwrite)
     leftovers.clear_litter()
     with NewFolder(path, tick) as folder, disk_errors(path):
@@ -100,15 +101,15 @@ def _companions(preview: Preview, replaced: Replaced | None) -> list[Path]:
 
 
 class _OneFile:
-    """The temporary file of a save, as `core.saving.targets.target.Place`."""
+    """The new file of a save, as `core.saving.targets.target.Place`."""
 
-    def __init__(self, temporary: Temporary, total: int, tick: Tick) -> None:
-        self._temporary, self._total, self._tick = temporary, total, tick
+    def __init__(self, place: NewPlace, total: int) -> None:
+        self._place, self._total = place, total
         self.bytes = 0
 
     @contextmanager
     def file(self, _name: str = "") -> Iterator[Sink]:
-        sink = Sink(self._temporary.fd, self._total, self._tick)
+        sink = Sink(self._place.out, self._total, self._place.tick)
         yield sink
         sink.flush()
         self.bytes = sink.position

@@ -175,7 +175,7 @@ def test_what_does_not_read_back_is_not_put_in_place(
     def wrong(self: Any, keys: Any, sink: Any) -> None:
         real(self, keys, sink)
         sink.flush()
-        os.pwrite(sink.fd, b"\1", sink.position - 5)
+        os.pwrite(sink.out.fd, b"\1", sink.position - 5)
 
     monkeypatch.setattr(safetensors._File, "write", wrong)
     with pytest.raises(VerifyFailed, match="w0 were not written as planned"):

@@ -18,7 +18,7 @@ KNOWN = {
     "s3": "core.remote.stores.s3",
     "gs": "core.remote.stores.by_fsspec",
     "az": "core.remote.stores.by_fsspec",
-    "sftp": "core.remote.stores.by_fsspec",
+    "sftp": "core.remote.stores.sftp",
     "hf": "core.remote.stores.by_fsspec",
 }
 _made: dict[tuple[str, str], Store] = {}

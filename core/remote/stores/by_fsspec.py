@@ -1,4 +1,4 @@
-"""Places that the packages of fsspec know: Google's and Azure's object stores, SFTP, the hub of Hugging Face.
+"""Places that the packages of fsspec know: Google's and Azure's object stores, the hub of Hugging Face.
 
 Each needs a package of its own, which is asked for when a location of its kind is. Credentials come from where that
 package looks for them: files of the home, agents, the environment.
@@ -7,6 +7,7 @@ package looks for them: files of the home, agents, the environment.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 from core.errors import CheckpointError
@@ -19,7 +20,6 @@ from core.words import say
 _PACKAGES = {
     "gs": ("gcsfs", "GCSFileSystem"),
     "az": ("adlfs", "AzureBlobFileSystem"),
-    "sftp": ("sshfs", "SSHFileSystem"),
     "hf": ("huggingface_hub", "HfFileSystem"),
 }
 _VERSIONS = (
@@ -36,11 +36,10 @@ _VERSIONS = (
 )
 """Facts that tell one state of a file from another, the surest first, as those packages call them."""
 _PIECE = 4 << 20
-_SECONDS = 8.0
 
 
 def make(path: RemotePath) -> FsspecStore:
-    """The store of the scheme of a path; of SFTP, of its host too."""
+    """The store of the scheme of a path."""
     return FsspecStore(file_system(path))
 
 
@@ -51,23 +50,7 @@ def file_system(path: RemotePath) -> Any:
         kind = getattr(importlib.import_module(package), name)
     except ImportError:
         raise lacking(path, package) from None
-    return kind(skip_instance_cache=True, use_listings_cache=False, **_options(path))
-
-
-def _options(path: RemotePath) -> dict[str, Any]:
-    if path.scheme != "sftp":
-        return {}
-    user, at, place = path.host.rpartition("@")
-    host, _, port = place.partition(":")
-    found: dict[str, Any] = {"host": host, "connect_timeout": _SECONDS}
-    if at:
-        found["username"] = user
-    if port:
-        found["port"] = int(port)
-    password = secrets.password_of(f"sftp://{path.host}")
-    if password is not None:
-        found["password"] = password
-    return found
+    return kind(skip_instance_cache=True, use_listings_cache=False)
 
 
 class FsspecStore:
@@ -81,7 +64,7 @@ class FsspecStore:
 
     def status(self, path: RemotePath) -> RemoteStatus:
         """As `core.remote.status.Store.status` says."""
-        facts = self._call(path, "info", self._name(path))
+        facts = self.call(path, "info", self.name(path))
         if facts.get("type") == "directory":
             return RemoteStatus(0, is_folder=True)
         return RemoteStatus(facts.get("size"), version_of(facts))
@@ -90,28 +73,31 @@ class FsspecStore:
         """As `core.remote.status.Store.fetch` says. The version is asked for again behind it: a range has none."""
         while wanted.left and not wanted.stopped:
             end = wanted.next + min(_PIECE, wanted.left)
-            piece = self._call(path, "cat_file", self._name(path), start=wanted.next, end=end)
+            piece = self.call(path, "cat_file", self.name(path), start=wanted.next, end=end)
             if len(piece) != end - wanted.next:
                 raise changed(path)
             wanted.add(piece)
-        if version_of(self._call(path, "info", self._name(path))) != status.version:
+        if version_of(self.call(path, "info", self.name(path))) != status.version:
             raise changed(path)
 
     def names(self, path: RemotePath) -> list[str]:
         """As `core.remote.status.Store.names` says."""
-        found = self._call(path, "ls", self._name(path), detail=True)
+        found = self.call(path, "ls", self.name(path), detail=True)
         each = ((facts["name"].rstrip("/").rpartition("/")[2], facts.get("type")) for facts in found)
         return [f"{name}/" if kind == "directory" else name for name, kind in each if name]
 
-    def _name(self, path: RemotePath) -> str:
+    def name(self, path: RemotePath) -> str:
         """What the package calls it."""
-        if path.scheme == "sftp":
-            return f"/{path.key}"
         return f"{path.host}/{path.key}".rstrip("/")
 
-    def _call(self, path: RemotePath, method: str, *arguments: Any, **named: Any) -> Any:
+    def call(self, path: RemotePath, method: str, *arguments: Any, **named: Any) -> Any:
+        """What a method of the package answers. Raises as `core.remote.status.Store` says."""
+        return self.guarded(path, lambda: getattr(self._system, method)(*arguments, **named))
+
+    def guarded(self, path: RemotePath, question: Callable[[], Any]) -> Any:
+        """The same of anything that may raise what the package raises."""
         try:
-            return getattr(self._system, method)(*arguments, **named)
+            return question()
         except (CheckpointError, FileNotFoundError, PermissionError):
             raise
         except Exception as error:  # noqa: BLE001 - each package has errors of its own

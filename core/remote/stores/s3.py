@@ -7,49 +7,72 @@ copy ranges by itself (``UploadPartCopy``).
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 from core.errors import CheckpointError
 from core.remote.address import RemotePath
 from core.remote.secrets import redacted
 from core.remote.status import Fetch, RemoteStatus
-from core.remote.trouble import Passing, Unreachable, Untrusted, changed, lacking
+from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
 HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""
 _PIECE = 1 << 16
 _SECONDS = {"connect_timeout": 5, "read_timeout": 8}
+_SECONDS_TO_WRITE = {"connect_timeout": 5, "read_timeout": 60}
+_AT_HAND = frozenset({"get_object", "list_objects_v2"})
 _AT_ONCE = 16
 _NONE = frozenset({"404", "NoSuchKey", "NoSuchBucket", "NoSuchUpload", "NotFound"})
 _EMPTY = frozenset({"416", "InvalidRange"})
 _OTHER_VERSION = frozenset({"412", "PreconditionFailed"})
+_NEVER = frozenset({"NotImplemented", "501"})
 _LATER = frozenset({"SlowDown", "InternalError", "ServiceUnavailable", "RequestTimeout", "Throttling"})
 
 
 def make(path: RemotePath) -> S3Store:
-    """The store of all buckets. Raises `CannotOpen` where boto3 is not installed."""
+    """The store of all buckets. Raises `CannotOpen` where boto3 is not installed, or not set up."""
     try:
         session = importlib.import_module("boto3").Session()
-        config = importlib.import_module("botocore.config").Config(
-            retries={"total_max_attempts": 1}, max_pool_connections=_AT_ONCE, **_SECONDS
-        )
+        settings = importlib.import_module("botocore.config").Config
     except ImportError:
         raise lacking(path, "boto3") from None
-    return S3Store(session.client("s3", config=config))
+
+    def client(**named: Any) -> Any:
+        config = settings(retries={"total_max_attempts": 1}, max_pool_connections=_AT_ONCE, **named)
+        return session.client("s3", config=config)
+
+    return S3Store(client)
 
 
 class S3Store:
     """Buckets. Each range is asked for of one version: a store that has another by now refuses."""
 
-    def __init__(self, client: Any) -> None:
-        self.client = client
+    def __init__(self, client: Callable[..., Any]) -> None:
+        self._client = client
+        self._lock = threading.Lock()
+
+    @cached_property
+    def client(self) -> Any:
+        """Asks for what a store has at hand."""
+        with self._lock:
+            return self._client(**_SECONDS)
+
+    @cached_property
+    def writing(self) -> Any:
+        """Asks for what takes a store a while. No checksums but Content-MD5, which all stores know."""
+        with self._lock:
+            return self._client(**_SECONDS_TO_WRITE, request_checksum_calculation="when_required")
 
     def close(self) -> None:
         """Let its connections go."""
-        self.client.close()
+        for name in ("client", "writing"):
+            if name in self.__dict__:
+                self.__dict__.pop(name).close()
 
     def status(self, path: RemotePath) -> RemoteStatus:
         """As `core.remote.status.Store.status` says: its first bytes come along."""
@@ -100,7 +123,8 @@ class S3Store:
     def call(self, path: RemotePath, method: str, **named: Any) -> Any:
         """What a method of the client answers for a path. Raises as `core.remote.status.Store` says."""
         with errors_of(path):
-            return getattr(self.client, method)(Bucket=path.host, **named)
+            client = self.client if method in _AT_HAND else self.writing
+            return getattr(client, method)(Bucket=path.host, **named)
 
     @contextmanager
     def _body(self, path: RemotePath, **named: Any) -> Iterator[tuple[Any, Any]]:
@@ -145,9 +169,9 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
         return _Empty()
     if status in {401, 403}:
         return PermissionError(13, redacted(code), str(path))
-    if status >= 500 or status == 429 or code in _LATER:
+    if (status >= 500 and code not in _NEVER) or status == 429 or code in _LATER:
         return Passing(say("its server answers {code}", code=redacted(f"{status} {code}")))
-    return Unreachable(say("The server of {path} answers {code}.", path=path, code=redacted(f"{status} {code}")))
+    return Refused(say("The server of {path} answers {code}.", path=path, code=redacted(f"{status} {code}")), code)
 
 
 def _below(path: RemotePath, error: Exception) -> Exception:

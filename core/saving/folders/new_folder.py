@@ -22,6 +22,7 @@ from typing import Self
 from core.errors import Cancelled, LeftBehind, SaveError, TargetExists
 from core.files.copy import Sink
 from core.files.file_io import O_BINARY
+from core.files.out import Descriptor
 from core.progress import Tick
 from core.saving import leftovers
 from core.saving.folders.exchange import exchanged
@@ -77,7 +78,9 @@ class NewFolder:
         path.parent.mkdir(exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o666)
         try:
-            sink = Sink(fd, self.total, lambda done, _: self._tick(min(begin + done, self.total), self.total))
+            sink = Sink(
+                Descriptor(fd), self.total, lambda done, _: self._tick(min(begin + done, self.total), self.total)
+            )
             yield sink
             sink.flush()
             if self.target.exists():

@@ -107,7 +107,7 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     """Write the zip that ``torch.save`` writes of a tensor with a storage of its own."""
     begin = sink.position
     sink.flush()
-    own = SummedSink(sink.fd, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
+    own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
     writer = ZipWriter(own)
     pickle = pickler.dumps(tensor_node("0", tensor.dtype, tensor.shape), _PROTOCOL)
     facts = [("data.pkl", pickle), (".format_version", b"1"), (".storage_alignment", str(ALIGNMENT).encode())]

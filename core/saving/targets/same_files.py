@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from core.containers.known_files import ALTERNATIVE
 from core.errors import EditError
 from core.files.copy import CHUNK, Sink
+from core.files.out import Descriptor
 from core.formats.archives import Archive
 from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
@@ -173,7 +174,7 @@ class _Zip(_Several):
                         _add(target, info, member)
                 elif branch is not None:
                     with tempfile.TemporaryFile() as made:
-                        branch.prepared.write(_Spool(made.fileno(), sink))
+                        branch.prepared.write(_Spool(Descriptor(made.fileno()), sink))
                         made.seek(0)
                         _add(target, info, made)
 
@@ -200,12 +201,12 @@ class _Below(NamedTuple):
 class _Spool(NamedTuple):
     """The place of a file that is made apart; its progress is that of the whole."""
 
-    fd: int
+    out: Descriptor
     whole: Sink
 
     @contextmanager
     def file(self, _name: str = "") -> Iterator[Sink]:
-        sink = Sink(self.fd, self.whole.total, lambda *_: self.whole.tick(self.whole.position, self.whole.total))
+        sink = Sink(self.out, self.whole.total, lambda *_: self.whole.tick(self.whole.position, self.whole.total))
         yield sink
         sink.flush()
 

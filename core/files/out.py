@@ -1,0 +1,82 @@
+"""What a new file is written to: a descriptor of this computer, or something that sends it elsewhere."""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import Protocol
+
+from core.files.one_file import OpenFile
+from core.files.parts import PAGE
+
+Data = bytes | bytearray | memoryview
+
+
+class Out(Protocol):
+    """Takes the bytes of a new file, one behind the other.
+
+    ``grain`` is what lies alike in the source and here when whole multiples of it are best taken on their own.
+    """
+
+    @property
+    def grain(self) -> int: ...
+
+    def write(self, data: Data) -> None:
+        """The next bytes. Raises `OSError`, or a `SaveError`."""
+
+    def take(self, file: OpenFile, offset: int, length: int) -> int:
+        """Have some of the next ``length`` bytes, at ``offset`` of a file, come here without passing through this
+        process; how many: 0 where that cannot be."""
+
+
+class Descriptor:
+    """An open file of this computer."""
+
+    grain = PAGE
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self._ways = list(_KERNEL_WAYS)
+
+    def write(self, data: Data) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.fd, view) :]
+        view.release()
+
+    def take(self, file: OpenFile, offset: int, length: int) -> int:
+        """As `Out.take` says: by the kernel, where both lie on this computer."""
+        while self._ways and file.fd is not None:
+            try:
+                return self._ways[0](file.fd, self.fd, offset, length)
+            except OSError as error:
+                if error.errno not in _CANNOT:
+                    raise
+                self._ways.pop(0)  # nor will it the next time: the files are the same
+        return 0
+
+
+def _copy_range(source: int, target: int, offset: int, length: int) -> int:
+    return os.copy_file_range(source, target, length, offset)
+
+
+def _send_file(source: int, target: int, offset: int, length: int) -> int:
+    return os.sendfile(target, source, offset, length)
+
+
+# The first lets a file system share the bytes; the second also works from one file system to another.
+_KERNEL_WAYS = [
+    way for way, needs in ((_copy_range, "copy_file_range"), (_send_file, "sendfile")) if hasattr(os, needs)
+]
+_CANNOT = frozenset(
+    {
+        errno.EXDEV,
+        errno.EINVAL,
+        errno.ENOSYS,
+        errno.EOPNOTSUPP,
+        errno.EBADF,
+        errno.EPERM,
+        errno.ENOTSOCK,
+        errno.EOVERFLOW,
+    }
+)

@@ -1,0 +1,60 @@
+"""New files elsewhere, a module for each kind of store.
+
+Each has `make`, which gives a `core.remote.status.Upload` that nobody was asked about yet, and `clear`, which removes
+what a run left of one that had these facts: what is gone already is no error.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, cast
+
+from core.errors import SaveError
+from core.remote.address import RemotePath
+from core.remote.status import Upload
+from core.remote.stores import store_of
+from core.words import say
+
+KNOWN = {
+    "s3": "core.remote.uploading.s3",
+    "sftp": "core.remote.uploading.sftp",
+    "gs": "core.remote.uploading.by_fsspec",
+    "az": "core.remote.uploading.by_fsspec",
+    "hf": "core.remote.uploading.by_fsspec",
+}
+
+
+def check_writable(path: RemotePath) -> None:
+    """Raises `SaveError` for a path where nothing can be written, whoever asks."""
+    if path.scheme not in KNOWN:
+        raise SaveError(
+            say(
+                "{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of "
+                "{known}.",
+                scheme=path.scheme,
+                known=", ".join(f"{each}://" for each in KNOWN),
+            )
+        )
+    if not path.names:
+        raise SaveError(say("{path} is no name for a file.", path=path))
+
+
+def upload_to(path: RemotePath, beside: RemotePath, *, overwrite: bool) -> Upload:
+    """A new file that is to be at ``path``; ``overwrite`` is whether it may replace another.
+
+    ``beside`` is a name in the same folder that nobody else makes, for stores that can rename. Raises as
+    `check_writable` and `core.remote.stores.store_of` do.
+    """
+    check_writable(path)
+    made: Upload = _module(path).make(store_of(path), path, beside, overwrite)
+    return made
+
+
+def clear(path: RemotePath, facts: dict[str, str]) -> None:
+    """Remove what a run left of an upload to ``path``. Raises as `core.remote.status.Store` says."""
+    check_writable(path)
+    _module(path).clear(store_of(path), path, facts)
+
+
+def _module(path: RemotePath) -> Any:
+    return cast(Any, import_module(KNOWN[path.scheme]))

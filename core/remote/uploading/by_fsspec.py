@@ -1,0 +1,104 @@
+"""An object of a store that fsspec knows, in the making: it is there once its file is closed, and not before."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from core.remote.address import RemotePath
+from core.remote.asking import asked
+from core.remote.sending import Sending, not_written
+from core.remote.stores.by_fsspec import FsspecStore
+from core.remote.traffic import listening
+
+_PIECE = 16 << 20
+_TIDY = 5.0
+"""Seconds for what is under way when the save is given up."""
+
+
+def make(store: FsspecStore, path: RemotePath, beside: RemotePath, overwrite: bool) -> FsspecUpload:
+    """As `core.remote.uploading.upload_to` says; nothing is beside it."""
+    del beside
+    return FsspecUpload(store, path, overwrite)
+
+
+def clear(store: FsspecStore, path: RemotePath, facts: dict[str, str]) -> None:
+    """Nothing to do: these stores forget by themselves what was never completed."""
+
+
+class FsspecUpload:
+    """As `core.remote.status.Upload` says. Nothing is sent twice: the packages try again by themselves."""
+
+    grain = 1
+
+    def __init__(self, store: FsspecStore, path: RemotePath, overwrite: bool) -> None:
+        self.path, self._overwrite = path, overwrite
+        self.replaces = False
+        self._store, self._completed = store, False
+        self._file: Any = None
+        self._held = bytearray()
+        self._sending = Sending(path, 1)
+
+    def begin(self) -> None:
+        """As `Upload.begin` says."""
+        name = self._store.name(self.path)
+        self._file = self._ask(lambda: self._store.call(self.path, "open", name, "wb", block_size=_PIECE))
+
+    def facts(self) -> dict[str, str]:
+        """As `Upload.facts` says: nothing."""
+        return {}
+
+    def expect(self, nbytes: int) -> None:
+        """As `Upload.expect` says."""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """As `Upload.write` says."""
+        self._held += data
+        if len(self._held) >= _PIECE:
+            self._send()
+
+    def take(self, file: object, offset: int, length: int) -> int:
+        """As `Upload.take` says: never."""
+        del file, offset, length
+        return 0
+
+    def finish(self) -> None:
+        """As `Upload.finish` says. Whether something has appeared is asked right before: no more can be had."""
+        self._send()
+        self._sending.wait()
+        there = self._is_there()
+        if there and not self._overwrite:
+            raise FileExistsError
+        with listening():  # nobody can stop it from here on
+            self._ask(lambda: self._store.guarded(self.path, self._file.close))
+        self._completed, self.replaces = True, there
+
+    def publish(self, mode: int | None) -> None:
+        """As `Upload.publish` says: it is there."""
+
+    def abandon(self) -> bool:
+        """As `Upload.abandon` says. What was completed goes as well, where there was nothing before."""
+        self._sending.stop(_TIDY)
+        if self._file is not None and not self._completed:
+            with contextlib.suppress(Exception):  # what is never completed, the store forgets
+                self._file.discard()
+            self._file.closed = True  # it would complete itself when it is collected
+        elif self._completed and not self.replaces:
+            name = self._store.name(self.path)
+            self._ask(lambda: self._store.call(self.path, "rm_file", name))
+        return True
+
+    def _send(self) -> None:
+        data, self._held = bytes(self._held), bytearray()
+        if data:
+            self._sending.send(lambda: self._store.guarded(self.path, lambda: self._file.write(data)))
+
+    def _is_there(self) -> bool:
+        try:
+            self._ask(lambda: self._store.status(self.path))
+        except FileNotFoundError:
+            return False
+        return True
+
+    def _ask(self, question: Any) -> Any:
+        return asked(self.path, question, failed=not_written)
