@@ -186,8 +186,8 @@ def _waited(
     path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int], attempt: int, trouble: str
 ) -> Answer:
     """The answer of a question that is asked on another thread; what comes meanwhile is told."""
-    traffic, asked = traffic_of_thread(), _Asked(question)
-    here, last = seen(), time.monotonic()
+    traffic, here, last = traffic_of_thread(), seen(), time.monotonic()
+    asked = _Asked(question)
     while not asked.ended.wait(LOOK):
         now, there = time.monotonic(), seen()
         if there > here:
