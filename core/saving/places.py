@@ -26,7 +26,7 @@ from core.remote.traffic import pausing
 from core.remote.uploading import check_writable, upload_to
 from core.saving import leftovers
 from core.saving.left_elsewhere import NoteElsewhere, clear_elsewhere
-from core.saving.publishing import APPEARED, Temporary, check_space, check_target, said_of
+from core.saving.publishing import APPEARED, Temporary, check_space, check_target, disk_errors, said_of
 from core.text import sentences
 from core.words import say
 
@@ -155,7 +155,8 @@ class NewElsewhere:
         try:
             self._held.enter_context(pausing(lambda: self.tick(*self._last)))
             self._note.write(self._upload.facts())  # before it is there: a save can be killed at any moment
-            self._upload.begin()
+            with disk_errors(self.target):
+                self._upload.begin()
             self._note.write(self._upload.facts())
         except BaseException:
             self.__exit__(*sys.exc_info())
