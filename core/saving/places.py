@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, cast
 
+from core.catalogue.checkpoint import Checkpoint
 from core.errors import Cancelled, CheckpointError, LeftElsewhere, SaveError, TargetExists, VerifyFailed
 from core.files.out import Out
 from core.progress import Tick
@@ -23,7 +24,7 @@ from core.remote.address import RemotePath
 from core.remote.asking import is_there
 from core.remote.status import Upload
 from core.remote.traffic import pausing
-from core.remote.uploading import check_writable, upload_to
+from core.remote.uploading import can_rename, check_writable, upload_to
 from core.saving import leftovers
 from core.saving.left_elsewhere import NoteElsewhere, clear_elsewhere
 from core.saving.publishing import APPEARED, Temporary, check_space, check_target, disk_errors, said_of
@@ -62,7 +63,7 @@ class NewPlace(Protocol):
         """It was read back: have it in its place in one step, with the permissions of ``source``, if any."""
 
 
-def check_place(path: Path, overwrite: bool) -> None:
+def check_place(path: Path, source: Checkpoint, overwrite: bool) -> None:
     """Raises `SaveError` for a target that cannot be written, or must not be; clears what killed saves left there."""
     if not isinstance(path, RemotePath):
         check_target(path, overwrite)
@@ -70,6 +71,14 @@ def check_place(path: Path, overwrite: bool) -> None:
         return
     check_writable(path)
     clear_elsewhere([path])
+    if source.holds(path) and not can_rename(path):
+        raise SaveError(
+            say(
+                "{path} is the file that is read, and what is written there is in its place before it can be read "
+                "back. Give another name.",
+                path=path,
+            )
+        )
     if is_there(path):
         if path.is_dir():
             raise SaveError(

@@ -66,7 +66,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
         report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick)
         return replace(report, seconds=time.perf_counter() - started)
     kind, saved = options.kind, preview.container or checkpoint.container
-    check_place(path, overwrite)
+    check_place(path, checkpoint, overwrite)
     with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
         with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
             damaged = check_pickle(checkpoint, source, accept_damage)

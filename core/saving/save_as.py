@@ -29,7 +29,7 @@ def save_as(  # noqa: PLR0913 - as asked for
     """As `core.saving.save.save` says, for all but one file of torch; ``seconds`` are not counted."""
     if options.is_folder:
         return _save_folder(preview, path, options, overwrite, accept_damage, tick)
-    check_place(path, overwrite)
+    check_place(path, preview.catalogue.checkpoint, overwrite)
     with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
         with planned(preview) as found:
             prepared, damaged = _prepared(found, options, accept_damage)

@@ -11,6 +11,7 @@ from urllib3.util import Timeout
 from core.remote import asking, stores
 from core.remote.stores import http_connections
 from tests.servers.fixtures import folder, nginx, s3, s3_server, sshd, toxic
+from tests.servers.sshd import Sshd
 
 __all__ = ["folder", "nginx", "s3", "s3_server", "sshd", "toxic"]
 
@@ -21,6 +22,18 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     yield
     stores.forget()
+
+
+@pytest.fixture
+def at_home(sshd: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sshd:
+    """A server of SFTP that the user knows, as OpenSSH keeps such in the home."""
+    home = tmp_path / "home"
+    (home / ".ssh").mkdir(mode=0o700, parents=True)
+    (home / ".ssh" / "known_hosts").write_text(sshd.known_hosts.read_text())
+    (home / ".ssh" / "config").write_text(f"Host *\n  IdentityFile {sshd.key}\n")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.delenv("SSH_AUTH_SOCK", raising=False)
+    return sshd
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import logging
 import threading
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -90,8 +91,16 @@ class Connection:
             )
         if kind in _NONE:
             return FileNotFoundError(2, say("there is no such file on the server"), str(path))
-        if isinstance(error, known.PermissionDenied | known.SFTPPermissionDenied | known.KeyImportError):
+        if isinstance(error, known.SFTPPermissionDenied):
             return PermissionError(13, reason, str(path))
+        if isinstance(error, known.PermissionDenied | known.KeyImportError):
+            return Unreachable(
+                say(
+                    "The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.",
+                    path=path,
+                    reason=reason,
+                )
+            )
         if isinstance(error, known.SFTPError) and kind not in _LOST:
             said = say("The server of {path} answers {code}.", path=path, code=f"{kind.removeprefix('SFTP')}: {reason}")
             return Refused(said, kind)
@@ -115,9 +124,15 @@ def _options(path: RemotePath) -> dict[str, Any]:
     return found
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether something should be logged: a connection that broke is raised, and not once more for each piece."""
+    return "socket.send() raised" not in record.getMessage()
+
+
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
     """Where all connections live: a loop on a thread of its own, which ends with the program."""
+    logging.getLogger("asyncio").addFilter(_is_news)
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="ssh", daemon=True).start()
     return loop

@@ -23,6 +23,8 @@ KNOWN = {
     "hf": "core.remote.uploading.by_fsspec",
 }
 
+_RENAMING = frozenset({"sftp"})
+
 
 def check_writable(path: RemotePath) -> None:
     """Raises `SaveError` for a path where nothing can be written, whoever asks."""
@@ -37,6 +39,11 @@ def check_writable(path: RemotePath) -> None:
         )
     if not path.names:
         raise SaveError(say("{path} is no name for a file.", path=path))
+
+
+def can_rename(path: RemotePath) -> bool:
+    """Whether a new file lies beside its place first, so that what is replaced is there until it was read back."""
+    return path.scheme in _RENAMING
 
 
 def upload_to(path: RemotePath, beside: RemotePath, *, overwrite: bool) -> Upload:
