@@ -24,7 +24,7 @@ from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.layout import NewFile
 from core.saving.look_only import check_look_only
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
-from core.saving.places import check_place, new_place
+from core.saving.places.place import check_place, new_place
 from core.saving.publishing import disk_errors, resolved
 from core.saving.save_report import SaveReport
 from core.saving.verify import verify

@@ -14,7 +14,7 @@ from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.folders.companions import Replaced, check_folder, companions_in
 from core.saving.folders.new_folder import NewFolder
 from core.saving.opened import check_unchanged
-from core.saving.places import NewPlace, check_folder_place, check_place, new_place
+from core.saving.places.place import NewPlace, check_folder_place, check_place, new_place
 from core.saving.planned import Planned, planned
 from core.saving.publishing import check_space, disk_errors
 from core.saving.read_back import read_back

@@ -1,6 +1,6 @@
 """Object stores that speak S3, through boto3: its settings, and credentials, are those of every AWS program.
 
-Not through fsspec, as the others: its s3fs can neither ask for a range of one version (``If-Match``) nor have the store
+Not through fsspec, as others: its s3fs can neither ask for a range of one version (``If-Match``) nor have the store
 copy ranges by itself (``UploadPartCopy``).
 """
 

@@ -1,7 +1,7 @@
-"""Where one new file is written: beside its target on this computer, or in a store elsewhere; then put in its place.
+"""A new file in a store elsewhere.
 
-What is elsewhere is read back before it is in its place where a store can rename. Where it cannot, as S3, what was sent
-is compared part by part, the whole is read back once it is there, and removed again if nothing was there before.
+It is read back before it is in its place where a store can rename. Where it cannot, as S3, what was sent is compared
+part by part, the whole is read back once it is there, and removed again if nothing was there before.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self, cast
+from typing import Self, cast
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import Cancelled, CheckpointError, LeftElsewhere, SaveError, TargetExists, VerifyFailed
@@ -26,49 +26,14 @@ from core.remote.status import Upload
 from core.remote.traffic import pausing
 from core.remote.uploading import can_rename, check_writable, upload_to
 from core.saving import leftovers
-from core.saving.left_elsewhere import NoteElsewhere, clear_elsewhere
-from core.saving.publishing import APPEARED, Temporary, check_space, check_target, disk_errors, said_of
+from core.saving.places.left_elsewhere import NoteElsewhere, clear_elsewhere
+from core.saving.publishing import APPEARED, disk_errors, said_of
 from core.text import sentences
 from core.words import say
 
 
-class NewPlace(Protocol):
-    """A new file, removed at the end where it was not published. Errors are `SaveError`.
-
-    ``out`` takes its bytes, ``path`` is where it is read back once it is finished, ``left`` a second name of it that
-    could not be removed. ``tick`` is told the progress; it does not stop what cannot be undone.
-    """
-
-    @property
-    def out(self) -> Out: ...
-    @property
-    def path(self) -> Path: ...
-    @property
-    def left(self) -> Path | None: ...
-
-    def __enter__(self) -> Self: ...
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> bool: ...
-
-    def tick(self, done: int, total: int) -> None: ...
-
-    def expect(self, nbytes: int) -> None:
-        """About so many bytes will come. Raises `NotEnoughSpace`."""
-
-    def finish(self) -> None:
-        """All bytes have come: it can be read at ``path`` now."""
-
-    def put(self, source: os.stat_result | None) -> None:
-        """It was read back: have it in its place in one step, with the permissions of ``source``, if any."""
-
-
-def check_place(path: Path, source: Checkpoint, overwrite: bool) -> None:
-    """Raises `SaveError` for a target that cannot be written, or must not be; clears what killed saves left there."""
-    if not isinstance(path, RemotePath):
-        check_target(path, overwrite)
-        leftovers.clear_litter()
-        return
+def check_elsewhere(path: RemotePath, source: Checkpoint, overwrite: bool) -> None:
+    """As `core.saving.places.place.check_place` says, for a target elsewhere."""
     check_writable(path)
     clear_elsewhere([path])
     if source.holds(path) and not can_rename(path):
@@ -86,55 +51,6 @@ def check_place(path: Path, source: Checkpoint, overwrite: bool) -> None:
             )
         if not overwrite:
             raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
-
-
-def check_folder_place(path: Path) -> None:
-    """Raises `SaveError` for a folder elsewhere: no store puts several files in their places in one step."""
-    if isinstance(path, RemotePath):
-        check_writable(path)
-        raise SaveError(
-            say(
-                "Several files are written to folders of this computer alone, as no server puts all of them in their "
-                "places at once. Save one file ({path}.pth, --container zip or safetensors), or a folder here, and "
-                "copy that.",
-                path=path,
-            )
-        )
-
-
-def new_place(path: Path, tick: Tick, *, overwrite: bool) -> NewPlace:
-    """A new file that is to be at a path, to be entered."""
-    if isinstance(path, RemotePath):
-        return NewElsewhere(path, tick, overwrite)
-    return NewHere(path, tick, overwrite)
-
-
-class NewHere(Temporary):
-    """A file of this computer."""
-
-    def __init__(self, target: Path, tick: Tick, overwrite: bool) -> None:
-        super().__init__(target)
-        self._tick, self._overwrite = tick, overwrite
-
-    def tick(self, done: int, total: int) -> None:
-        """As `NewPlace` says."""
-        self._tick(done, total)
-
-    def expect(self, nbytes: int) -> None:
-        """As `NewPlace.expect` says."""
-        check_space(self.target, nbytes)
-
-    def finish(self) -> None:
-        """As `NewPlace.finish` says. What is replaced is gone afterwards, so the new bytes must have reached the disk.
-
-        A new name is written as `cp` and torch.save do: the source is there if the power fails.
-        """
-        if self.target.exists():
-            os.fsync(self.fd)
-
-    def put(self, source: os.stat_result | None) -> None:
-        """As `NewPlace.put` says."""
-        self.publish(source, self._overwrite)
 
 
 class NewElsewhere:
