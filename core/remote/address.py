@@ -40,7 +40,10 @@ class RemotePath(_Base):
     @classmethod
     def parse(cls, text: str) -> Self:
         """The path that a URL means. Raises `CannotOpen` for one that is not understood."""
-        url = urlsplit(text.strip().replace("\\", "/"))
+        try:
+            url = urlsplit(text.strip().replace("\\", "/"))
+        except ValueError:
+            raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip()))) from None
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
