@@ -34,13 +34,13 @@ HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""
 _PIECE = 1 << 16
 _ENDLESS = 1 << 62
-_MOST_HOPS = 5
+MOST_HOPS = 5
 _MOST_PAGE = 8 << 20
 _LONGEST_WAIT = 30.0
 _RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)", re.ASCII)
 _NO_RANGE = re.compile(r"bytes \*/(\d{1,19})", re.ASCII)
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 _UPGRADE = ("http", "https")
 _BASE = {"Accept-Encoding": "identity", "User-Agent": f"pthfinder/{VERSION}"}
 
@@ -167,7 +167,7 @@ def _followed(
 ) -> tuple[urllib3.BaseHTTPResponse, str]:
     """The answer, and where it came from. Raises `Untrusted` for a redirect that may not be followed."""
     guard = sent_on and path in _guarded
-    for _ in range(_MOST_HOPS + 1):
+    for _ in range(MOST_HOPS + 1):
         proxy = _proxy(url)
         own = {**_BASE, **headers, **(_credentials(path) if _same_host(url, path.url) else {})}
         manager = pool(Outside.ONLY if guard else Outside.TOO, proxy)
@@ -182,7 +182,7 @@ def _followed(
         answer.close()
         answer.release_conn()
         url = _next(path, url, answer.headers["Location"])
-    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=_MOST_HOPS))
+    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS))
 
 
 _guarded: set[RemotePath] = set()
@@ -219,7 +219,7 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
     if code in {401, 403, 407}:
         raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
-    if code in _LATER:
+    if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))
     raise Unreachable(say("The server of {path} answers {code}.", path=path, code=_code_text(code)))
 
