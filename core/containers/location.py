@@ -106,6 +106,8 @@ def _local_names(folder: Path) -> list[str]:
 def _remote_names(folder: RemotePath) -> list[str]:
     from core.remote.asking import names_at  # noqa: PLC0415 - for those who need it
 
+    if folder.is_file():
+        return []
     found = names_at(folder)
     for name in found:
         (folder / name).remember(is_folder=name.endswith("/"))

@@ -10,7 +10,7 @@ import netrc
 import re
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from urllib.parse import urljoin, urlsplit
@@ -139,7 +139,7 @@ class HttpStore:
         try:
             answer, at = _followed(path, known or url or path.url, headers, known is not None)
             if known is not None and answer.status in {401, 403, 404, 410}:
-                answer.close()  # what it had been sent on to was for a while only
+                _let_go(answer)  # what it had been sent on to was for a while only
                 del self._moved[path]
                 answer, at = _followed(path, path.url, headers, False)
         except (HTTPError, OSError, ValueError) as error:
@@ -156,10 +156,7 @@ class HttpStore:
                 raise
             raise _trouble(path, error) from None
         finally:
-            # What is left unread would be read before the connection could be used again.
-            if answer.length_remaining:
-                answer.close()
-            answer.release_conn()
+            _let_go(answer)
 
 
 def _followed(
@@ -179,14 +176,24 @@ def _followed(
         if not proxy and was_outside(answer):
             guard = True
             _guarded.add(path)
-        answer.close()
-        answer.release_conn()
+        _let_go(answer)
         url = _next(path, url, answer.headers["Location"])
     raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS))
 
 
 _guarded: set[RemotePath] = set()
 """What a server outside has sent us on from: it may not lead back into this computer or its network."""
+
+
+def _let_go(answer: urllib3.BaseHTTPResponse) -> None:
+    """Nothing more is read of an answer. Its connection can be used again where little is left of it."""
+    left = answer.length_remaining
+    if left is not None and left <= _PIECE:
+        with suppress(HTTPError, OSError):
+            answer.drain_conn()
+    else:
+        answer.close()
+    answer.release_conn()
 
 
 def _next(path: RemotePath, url: str, location: str) -> str:
