@@ -192,7 +192,11 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
         ) from None
     except FileNotFoundError:
         raise CannotOpen(say("There is no file {path}. Check the name.", path=path)) from None
-    except PermissionError:
+    except PermissionError as error:
+        if isinstance(path, RemotePath):
+            raise CannotOpen(
+                say("You have no permission to read {path}: {reason}.", path=path, reason=error.strerror)
+            ) from None
         raise CannotOpen(
             say("You have no permission to read {path}. Ask its owner, or copy it to where you may read it.", path=path)
         ) from None
