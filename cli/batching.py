@@ -13,11 +13,14 @@ from core.errors import Cancelled, CheckpointError, EditError
 from core.loading.computer import parse_computer
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
 from core.recipes.recipe import read_recipe, step_text
+from core.remote.address import RemotePath, as_path
 from core.words import say, say_count
 
 
 def batch(arguments: argparse.Namespace) -> int:
     """Fix all checkpoints of a folder the same way; 1 where one of them could not be, 0 where new files were there."""
+    for place in filter(None, (arguments.file, arguments.into)):
+        _check_here(place)
     folder = Path(arguments.file)
     where = Where(
         Path(arguments.into) if arguments.into else None,
@@ -50,6 +53,18 @@ def batch(arguments: argparse.Namespace) -> int:
     else:
         print_lines(_sum(found, arguments.dry_run))
     return AT_FAULT if any(each.state == FAILED for each in found) else DONE
+
+
+def _check_here(place: str) -> None:
+    """Raises `EditError` for a folder elsewhere."""
+    if isinstance(as_path(place), RemotePath):
+        raise EditError(
+            say(
+                "{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by "
+                "one: fix {place}/NAME -o OUT --recipe FILE.",
+                place=place,
+            )
+        )
 
 
 def _lines(result: Result, folder: Path) -> list[str]:

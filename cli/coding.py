@@ -12,8 +12,9 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.computer import parse_computer
+from core.loading.elsewhere import path_lines
 from core.loading.many_files import is_many
-from core.loading.quoting import comment, literal
+from core.loading.quoting import comment
 from core.loading.recipes import Recipe, load_recipes, names_in
 from core.remote.address import as_path
 from core.words import marked, say
@@ -36,7 +37,7 @@ def code(arguments: argparse.Namespace) -> int:
         )
         lines = [
             *_comment(heading),
-            f"f = {literal(_path(catalogue, arguments.file))}",
+            *path_lines("f", _path(catalogue, arguments.file), is_folder=is_many(catalogue.checkpoint)),
             *(line for each in recipes for line in _lines(each)),
         ]
         print_lines(lines)

@@ -30,11 +30,13 @@ def reached(arguments: Any) -> Iterator[None]:
         yield
         return
     from core.remote.downloads import downloads_allowed  # noqa: PLC0415 - for locations alone
+    from core.saving.places.left_elsewhere import clear_elsewhere  # noqa: PLC0415
 
     watched = shows_progress()
     with listening(_Telling() if watched else None), downloads_allowed(getattr(arguments, "download", False)):
         try:
             yield
+            clear_elsewhere(map(as_path, urls.values()))
         finally:
             if watched:
                 progress("")

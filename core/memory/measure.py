@@ -34,6 +34,7 @@ from core.torch_child.interpreter import python_with_torch
 from core.torch_child.jobs import LoadJob, OptimizerJob, TensorJob
 from core.torch_child.limits import USUAL, ChildLimits, Limits, free_memory
 from core.torch_child.process import ChildFailed, answers
+from core.torch_child.trial_load import why_not_there
 from core.words import say
 
 
@@ -60,6 +61,9 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
     if python_with_torch() is None:
         return say("torch is not installed here: nothing can be measured without it.")
     checkpoint = view.catalogue.checkpoint
+    elsewhere = why_not_there(checkpoint.path)
+    if elsewhere is not None:
+        return elsewhere
     if (len(checkpoint.parts) > 1 or branch_files(checkpoint)) and not strategy.planned:
         return say("Loading many files cannot be measured; save them as one and measure that.")
     if machine.ranks > 1:

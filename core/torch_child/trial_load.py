@@ -15,6 +15,7 @@ from typing import Any
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.progress import Tick, ignore
+from core.remote.address import RemotePath, as_path
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
 from core.text import count_text
@@ -72,13 +73,24 @@ def why_not() -> str | None:
     return None
 
 
+def why_not_there(path: Path) -> str | None:
+    """A sentence why torch cannot load what lies there; None for a file of this computer."""
+    if not isinstance(path, RemotePath):
+        return None
+    return say(
+        "torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o "
+        "COPY), and load that.",
+        path=path,
+    )
+
+
 def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USUAL) -> LoadResult:
     """Load the file at ``path`` in a child process, which is ended when ``tick`` raises.
 
     Raises `CannotVerify` where there is no torch that may be asked, or the child was killed, and
     `core.torch_child.limits.OverLimit` where it was stopped at one of the ``limits``.
     """
-    reason = why_not()
+    reason = why_not() or why_not_there(as_path(path))
     if reason is not None:
         raise CannotVerify(reason)
     follow = tick or ignore
@@ -104,6 +116,9 @@ def verify_preview(preview: Preview, tick: Tick | None = None, limits: Limits = 
     Raises what `verify_file` does, and a `core.errors.SaveError` when the copy cannot be written.
     """
     checkpoint = preview.catalogue.checkpoint
+    reason = why_not_there(checkpoint.path)
+    if reason is not None:  # a copy of all of it would be fetched for that alone
+        raise CannotVerify(reason)
     many = len(checkpoint.parts) > 1
     if not preview.plan and not many:
         return verify_file(checkpoint.path, tick, limits)

@@ -1,105 +1,109 @@
-"""Every command says of a file on a server what it says of the same file here."""
+"""What the commands do with files of stores, and what they say of what cannot be done with them."""
 
 from __future__ import annotations
 
 import json
-import shutil
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 import torch
 
-from cli.main import run
-from tests.files.shards import save_shards
-from tests.servers import behaviours as how
-from tests.servers.nginx import Nginx
-from tests.servers.toxic import Toxic
+from tests.places import ROOT
+from tests.remote.saving import Pair, killed, make_pair, notes
+from tests.servers.s3 import S3
+from tests.support.oracle import assert_same_files
 
-DEMO = Path(__file__).parents[2] / "resources" / "demo.pth"
-COMMANDS = (
-    "inspect {file} --json --all",
-    "inspect {file}",
-    "diagnose {file} --json",
-    "diagnose {file} --machine gpus:2 --ranks 2",
-    "diagnose {file} --json --against {file}",
-    "verify {file}",
-    "memory {file} --json --gpu-memory 24GB",
-    "values {file} **.weight --json",
-    "values {file} conv.weight --slice 0,:4",
-    "diff {file} {file} --json",
-    "fix {file} --dry-run --json --cure all",
-    "fix {file} --dry-run --json --set conv.bias=@{file}:conv.bias",
-    "code {file} --machine gpus:1",
-    "report {file} -o page.html --overwrite",
-)
+OLD, NEW = "s3://models/runs/old.pth", "s3://models/runs/new.pth"
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def files(tmp_path: Path) -> Pair:
+    """A checkpoint of a GPU, and what torch makes of it."""
+    return make_pair(tmp_path)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_what_it_says(nginx: Nginx, folder: Path, here: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    shutil.copy(DEMO, folder / "demo.pth")
-    said = []
-    for place in (str(folder / "demo.pth"), f"{nginx.url}/files/demo.pth"):
-        code = run(command.format(file=place).split())
-        told = capsys.readouterr()
-        text = f"{told.out}\n{told.err}".replace(place, "FILE")
-        said.append((code, _without_times(text), _page(here / "page.html", place)))
-    assert said[0] == said[1]
-    assert said[0][1].strip()
+@pytest.fixture
+def store(s3: S3, files: Pair, monkeypatch: pytest.MonkeyPatch) -> S3:
+    """A store with the checkpoint in it, which every program of the user finds."""
+    for name, value in s3.environment.items():
+        monkeypatch.setenv(name, value)
+    s3.put("models", "runs/old.pth", files.source.read_bytes())
+    s3.forget()
+    return s3
 
 
-def _without_times(text: str) -> str:
-    try:
-        found = json.loads(text)
-    except ValueError:
-        return text
-    return json.dumps(_bare(found))
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """The program with these words."""
+    command = [sys.executable, "main.py", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def _bare(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _bare(each) for name, each in value.items() if name not in {"seconds", "opened_in"}}
-    return [_bare(each) for each in value] if isinstance(value, list) else value
+def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> None:
+    done = run("fix", OLD, "-o", NEW, "--map", "cuda:5=cpu", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    (tmp_path / "new.pth").write_bytes(store.get("models", "runs/new.pth"))
+    assert_same_files(tmp_path / "new.pth", files.theirs)
+    said = json.loads(done.stdout)
+    assert (said["output"], said["bytes"]) == (NEW, (tmp_path / "new.pth").stat().st_size)
+    again = run("fix", OLD, "-o", NEW, "--map", "cuda:5=cpu")
+    assert (again.returncode, "is there already" in again.stderr) == (1, True)
 
 
-def _page(path: Path, place: str) -> str:
-    return path.read_text(encoding="utf-8").replace(place, "FILE") if path.exists() else ""
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is no place to write to"),
+        (("fix", OLD, "-o", "s3://models/shards", "--shard-size", "1MB"), "to folders of this computer alone"),
+        (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "to files of this computer alone"),
+        (("report", OLD, "-o", "s3://models/report.html"), "to files of this computer alone"),
+        (("batch", "s3://models/runs", "--recipe", "x.json"), "goes through folders of this computer alone"),
+    ],
+)
+def test_what_cannot_be_written_is_said_before_any_work(store: S3, words: tuple[str, ...], said: str) -> None:
+    done = run(*words)
+    assert (done.returncode, said in done.stderr) == (1, True), done.stderr
+    assert not {"CreateMultipartUpload", "PutObject"} & set(store.counted())
 
 
-def test_a_fix_from_a_server_is_that_of_the_file_here(nginx: Nginx, folder: Path, here: Path) -> None:
-    """Byte for byte, which real torch has been asked about elsewhere; and torch loads it."""
-    save_shards(folder / "llama")
-    shutil.copy(DEMO, folder / "demo.pth")
-    options = ["--map", "cuda:*=cpu", "--strip-prefix", "module."]
-    for name, place in (("one", str(folder)), ("two", f"{nginx.url}/files")):
-        assert run(["fix", f"{place}/demo.pth", "-o", f"{name}.pth", *options]) == 0
-        assert run(["fix", f"{place}/llama/", "-o", f"{name}-llama.pth", *options, "--container", "zip"]) == 0
-    for name in (".pth", "-llama.pth"):
-        assert (here / f"one{name}").read_bytes() == (here / f"two{name}").read_bytes()
-    assert torch.load(here / "two-llama.pth")["layers.0.weight"].device.type == "cpu"
-    assert not (here / "two.pth").stat().st_mode & 0o111
+def test_torch_is_given_no_location(store: S3) -> None:
+    done = run("diagnose", OLD, "--verify")
+    assert "torch loads files of this computer alone" in done.stdout
+    assert "FileNotFoundError" not in done.stdout
 
 
-def test_an_array_of_a_tensor_of_a_server(nginx: Nginx, folder: Path, here: Path) -> None:
-    shutil.copy(DEMO, folder / "demo.pth")
-    assert run(["export", f"{nginx.url}/files/demo.pth", "conv.bias", "-o", "bias.npy"]) == 0
-    wanted = torch.load(DEMO, map_location="cpu", weights_only=False)["state_dict"]["module.conv.bias"]
-    assert np.array_equal(np.load(here / "bias.npy"), wanted.numpy())
+def test_the_code_fetches_a_copy(store: S3, tmp_path: Path) -> None:
+    """Its package for S3 is not here, so its call is given what it is to fetch."""
+    done = run("code", OLD)
+    assert "f = fsspec.open_local('simplecache::s3://models/runs/old.pth')" in done.stdout
+    lines = done.stdout.partition("\n\n\n")[0].splitlines()
+    torch.save({"a": torch.ones(3)}, tmp_path / "copy.pth")
+    code = "\n".join(lines).replace("s3://models/runs/old.pth", f"file://{tmp_path}/copy.pth")
+    space: dict[str, str] = {}
+    exec(compile(code, "code", "exec"), space)
+    assert torch.equal(torch.load(space["f"])["a"], torch.ones(3))
 
 
-def test_all_of_a_file_is_fetched_where_that_is_said(
-    toxic: Toxic, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    torch.save({"weight": torch.ones(4 << 20)}, here / "model.pth")
-    url = toxic.serve("model.pth", (here / "model.pth").read_bytes(), how.no_ranges)
-    assert run(["inspect", url]) == 1
-    assert "--download" in capsys.readouterr().err
-    assert run(["inspect", url, "--download"]) == 0
-    assert run(["verify", url, "--download"]) == 0
+def test_what_a_killed_save_left_is_cleared_by_any_command_that_reaches_it(store: S3, files: Pair) -> None:
+    killed(files.source, NEW, 0.5)
+    assert (store.uploads("models"), len(notes())) == (["runs/new.pth"], 1)
+    assert run("inspect", str(files.source)).returncode == 0
+    assert len(notes()) == 1
+    assert run("inspect", OLD).returncode == 0
+    assert (store.uploads("models"), notes()) == ([], [])
+
+
+def test_it_can_be_stopped(store: S3, files: Pair) -> None:
+    """Ctrl-C while a store takes nothing."""
+    store.fail("UploadPart", 10_000)
+    command = [sys.executable, "main.py", "fix", str(files.source), "-o", NEW]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        while not store.counted()["UploadPart"]:
+            os.sched_yield()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 130, said
+    assert (store.uploads("models"), notes()) == ([], [])

@@ -1,0 +1,38 @@
+"""Code that names a file which lies elsewhere: torch loads files of this computer, so a copy is fetched first."""
+
+from __future__ import annotations
+
+from core.loading.quoting import comment, literal
+from core.remote.address import RemotePath, as_path
+from core.words import say
+
+_PACKAGES = {
+    "http": "fsspec aiohttp",
+    "https": "fsspec aiohttp",
+    "s3": "s3fs",
+    "gs": "gcsfs",
+    "az": "adlfs",
+    "hf": "huggingface_hub",
+    "sftp": "fsspec paramiko",
+}
+"""What ``fsspec.open_local`` needs for each scheme (fsspec, "List of known implementations")."""
+
+
+def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
+    """Python that gives ``name`` the path of a file, or of a folder of them, as the user said it."""
+    path = as_path(place)
+    if not isinstance(path, RemotePath):
+        return [f"{name} = {literal(place)}"]
+    if is_folder:
+        return [comment(say("The folder of a copy on this computer of {path}.", path=path)), f"{name} = 'FOLDER'"]
+    return [
+        comment(
+            say(
+                "torch loads files of this computer: this fetches a copy for now (pip install {packages}).",
+                packages=_PACKAGES[path.scheme],
+            )
+        ),
+        "import fsspec",
+        "",
+        f"{name} = fsspec.open_local({literal(f'simplecache::{path}')})",
+    ]
