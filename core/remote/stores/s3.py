@@ -180,10 +180,8 @@ def _below(path: RemotePath, error: Exception) -> Exception:
         return Untrusted(
             say("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
         )
-    if "Credential" in kind or "Profile" in kind:
-        return PermissionError(13, reason, str(path))
-    if "Validation" in kind or "InvalidBucket" in kind:
-        return Unreachable(say("{path} cannot be read: {reason}.", path=path, reason=reason))
+    if any(word in kind for word in ("Credential", "Profile", "Validation", "InvalidBucket", "NoRegion")):
+        return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip(".")))
     return Passing(say("the connection broke ({reason})", reason=kind))
 
 
