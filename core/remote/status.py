@@ -128,8 +128,11 @@ class Upload(Protocol):
         """Have the store copy the next ``length`` bytes by itself, from ``offset`` of a file; how many of them: 0 where
         it cannot."""
 
+    def end(self) -> None:
+        """All bytes have come: send those that are held."""
+
     def finish(self) -> None:
-        """All bytes have come: see that they are there. Raises `FileExistsError` as `publish` does."""
+        """See that all bytes are there, after `end`. Raises `FileExistsError` as `publish` does."""
 
     def publish(self, mode: int | None) -> None:
         """Put it in its place, with no more permissions than ``mode`` where there are some.

@@ -8,15 +8,14 @@ from pathlib import Path
 
 from core.edits.preview import Preview
 from core.files.copy import Sink
+from core.files.parts import identity_of
 from core.progress import Tick
-from core.saving import leftovers
 from core.saving.damage import check_paths, check_pickle, damaged_paths
-from core.saving.folders.companions import Replaced, check_folder, companions_in
-from core.saving.folders.new_folder import NewFolder
+from core.saving.folders.companions import Replaced, companions_in
 from core.saving.opened import check_unchanged
-from core.saving.places.place import NewPlace, check_folder_place, check_place, new_place
+from core.saving.places.place import NewPlace, check_folder_place, check_place, new_folder, new_place
 from core.saving.planned import Planned, planned
-from core.saving.publishing import check_space, disk_errors
+from core.saving.publishing import disk_errors
 from core.saving.read_back import read_back
 from core.saving.save_report import SaveReport
 from core.saving.targets.table import target
@@ -49,20 +48,20 @@ def save_as(  # noqa: PLR0913 - as asked for
 def _save_folder(  # noqa: PLR0913 - as asked for
     preview: Preview, path: Path, options: Options, overwrite: bool, accept_damage: bool, tick: Tick
 ) -> SaveReport:
-    check_folder_place(path)
-    replaced = check_folder(path, overwrite)
-    leftovers.clear_litter()
-    with NewFolder(path, tick) as folder, disk_errors(path):
+    replaced = check_folder_place(path, overwrite)
+    with new_folder(path, tick) as folder, disk_errors(path):
         with planned(preview) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
             companions = _companions(preview, replaced)
-            check_space(path, prepared.total + sum(each.stat().st_size for each in companions))
+            folder.expect(prepared.total + sum(identity_of(each).size for each in companions))
             folder.total = prepared.total
             prepared.write(folder)
             files = folder.names()
             damaged += _damage(found, accept_damage)
-            counts = read_back(prepared, found, folder.path, lambda: tick(folder.bytes, folder.bytes))
             carried = folder.carry(companions)
+            check_unchanged(preview.catalogue.checkpoint, found.storages.source.files)
+            folder.finish()
+            counts = read_back(prepared, found, folder.path, lambda: tick(folder.bytes, folder.bytes))
             tick(folder.bytes, folder.bytes)
         folder.publish(None if replaced is None else replaced.files)
     return SaveReport(

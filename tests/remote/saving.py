@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -57,21 +58,24 @@ def notes() -> list[Path]:
 
 
 _SAVE = """
+import json
 import sys
 from tests.remote.saving import CPU, fix
+
+edits = () if "shard_size" in sys.argv[4] else (CPU,)
 
 def tick(done, total):
     if done > float(sys.argv[3]) * total:
         print("here", flush=True)
         sys.stdin.read(1)
 
-fix(sys.argv[1], sys.argv[2], CPU, tick=tick)
+fix(sys.argv[1], sys.argv[2], *edits, tick=tick, **json.loads(sys.argv[4]))
 """
 
 
-def killed(source: str | Path, target: str, share: float) -> None:
+def killed(source: str | Path, target: str, share: float, **options: Any) -> None:
     """Have a process save, and kill it when it has come so far."""
-    command = [sys.executable, "-c", _SAVE, str(source), target, str(share)]
+    command = [sys.executable, "-c", _SAVE, str(source), target, str(share), json.dumps(options)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"here\n"

@@ -273,12 +273,6 @@ def test_without_a_bucket(store: S3, files: Pair) -> None:
         fix(files.source, "s3://elsewhere/new.pth", CPU)
 
 
-def test_a_folder_of_files_is_refused(store: S3, files: Pair) -> None:
-    with pytest.raises(SaveError, match="to folders of this computer alone"):
-        fix(files.source, f"s3://{BUCKET}/new", CPU, shard_size=1 << 20)
-    assert not store.counted()
-
-
 def test_the_web_is_no_place_to_write_to(files: Pair) -> None:
     with pytest.raises(SaveError, match="https:// is no place to write to"):
         fix(files.source, "https://example.invalid/new.pth", CPU)

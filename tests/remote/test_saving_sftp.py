@@ -205,11 +205,6 @@ def test_without_a_folder(base: str, files: Pair) -> None:
         fix(files.source, f"{base}/none/new.pth", CPU)
 
 
-def test_a_folder_of_files_is_refused(base: str, files: Pair) -> None:
-    with pytest.raises(SaveError, match="to folders of this computer alone"):
-        fix(files.source, f"{base}/new", CPU, shard_size=1 << 20)
-
-
 def test_a_connection_that_breaks_is_made_again(at_home: Sshd, base: str, folder: Path, files: Pair) -> None:
     broken: list[int] = []
 

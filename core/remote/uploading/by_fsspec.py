@@ -62,10 +62,13 @@ class FsspecUpload:
         del file, offset, length
         return 0
 
-    def finish(self) -> None:
-        """As `Upload.finish` says. Whether something has appeared is asked right before: no more can be had."""
+    def end(self) -> None:
+        """As `Upload.end` says."""
         self._send()
         self._sending.wait()
+
+    def finish(self) -> None:
+        """As `Upload.finish` says. Whether something has appeared is asked right before: no more can be had."""
         there = self._is_there()
         if there and not self._overwrite:
             raise FileExistsError

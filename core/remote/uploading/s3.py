@@ -91,12 +91,15 @@ class S3Upload:
             return 0
         return self._parts.take(file, offset, length)
 
-    def finish(self) -> None:
-        """As `Upload.finish` says: the store has summed up each part as we have, and puts them together."""
+    def end(self) -> None:
+        """As `Upload.end` says."""
         self._parts.end()
         if not self._tags:
             self._send(b"")
         self._sending.wait()
+
+    def finish(self) -> None:
+        """As `Upload.finish` says: the store has summed up each part as we have, and puts them together."""
         there = self._now()
         if there and not self._overwrite:
             raise FileExistsError

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 from core.errors import SaveError
 from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.file import RemoteFile
 from core.remote.sending import Sending, not_written
+from core.remote.stores import store_of
 from core.remote.stores.sftp import SftpStore, name_of
 from core.remote.traffic import listening
 from core.words import say
@@ -31,9 +32,31 @@ def make(store: SftpStore, path: RemotePath, beside: RemotePath, overwrite: bool
 
 
 def clear(store: SftpStore, path: RemotePath, facts: dict[str, str]) -> None:
-    """As `core.remote.uploading.clear` says: the file beside its place."""
+    """As `core.remote.uploading.clear` says: the file beside its place, or the folder."""
+    beside = name_of(path.with_name(facts["beside"]))
     with contextlib.suppress(FileNotFoundError):
-        store.connection.run(path, lambda sftp: sftp.remove(name_of(path.with_name(facts["beside"]))))
+        store.connection.run(path, lambda sftp: sftp.rmtree(beside) if "folder" in facts else sftp.remove(beside))
+
+
+def make_folder(path: RemotePath) -> None:
+    """Make a folder where there is none. Raises as `core.remote.status.Store` says."""
+    store = cast(SftpStore, store_of(path))
+    asked(path, lambda: store.connection.run(path, lambda sftp: sftp.makedirs(name_of(path), exist_ok=True)))
+
+
+def move_folder(path: RemotePath, target: RemotePath) -> None:
+    """Move a folder to a place where nothing is. Raises `FileExistsError` where something is."""
+
+    async def work(sftp: Any) -> None:
+        if await sftp.exists(name_of(target)):
+            if not await sftp.exists(name_of(path)):
+                return  # the answer to an earlier attempt was lost
+            raise FileExistsError
+        await sftp.rename(name_of(path), name_of(target))  # which replaces nothing
+
+    store = cast(SftpStore, store_of(path))
+    with listening():  # nobody can stop it from here on
+        asked(target, lambda: store.connection.run(target, work), failed=not_written)
 
 
 class SftpUpload:
@@ -98,10 +121,13 @@ class SftpUpload:
         self._sending.send(lambda: self._run(work))
         return length
 
-    def finish(self) -> None:
-        """As `Upload.finish` says: all that was sent is on the disk of the server."""
+    def end(self) -> None:
+        """As `Upload.end` says."""
         self._send(len(self._held))
         self._sending.wait()
+
+    def finish(self) -> None:
+        """As `Upload.finish` says: all that was sent is on the disk of the server."""
 
         async def work(sftp: Any) -> int:
             file = await self._file(sftp, name_of(self.path), "r+b")

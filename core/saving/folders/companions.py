@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.errors import SaveError, TargetExists
+from core.files.parts import identity_of
+from core.remote.address import RemotePath
+from core.remote.asking import names_at
 from core.saving.publishing import check_parent
 from core.text import listed
 from core.words import say
@@ -66,8 +69,15 @@ def check_folder(path: Path, overwrite: bool) -> Replaced | None:
 
 def companions_in(folder: Path) -> list[Path]:
     """The files that go along with the weights in a folder."""
-    found = (path for path in sorted(folder.iterdir()) if _kind(path.name) == "companion" and path.is_file())
-    return [path for path in found if path.stat().st_size <= _MOST_BYTES]
+    found = (path for path in files_in(folder) if _kind(path.name) == "companion")
+    return [path for path in found if identity_of(path).size <= _MOST_BYTES]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of a folder, here or elsewhere, by name."""
+    if isinstance(folder, RemotePath):
+        return [folder / name for name in sorted(names_at(folder)) if not name.endswith("/")]
+    return [path for path in sorted(folder.iterdir()) if path.is_file()]
 
 
 def _kind(name: str) -> str:

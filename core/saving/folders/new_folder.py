@@ -23,10 +23,12 @@ from core.errors import Cancelled, LeftBehind, SaveError, TargetExists
 from core.files.copy import Sink
 from core.files.file_io import O_BINARY
 from core.files.out import Descriptor
+from core.files.stream import reading
 from core.progress import Tick
+from core.remote.address import RemotePath
 from core.saving import leftovers
 from core.saving.folders.exchange import exchanged
-from core.saving.publishing import APPEARED, disk_errors, said_of, sync_folder
+from core.saving.publishing import APPEARED, check_space, disk_errors, said_of, sync_folder
 from core.words import say
 
 
@@ -89,6 +91,13 @@ class NewFolder:
         finally:
             os.close(fd)
 
+    def expect(self, nbytes: int) -> None:
+        """About so many bytes will come. Raises `NotEnoughSpace`."""
+        check_space(self.target, nbytes)
+
+    def finish(self) -> None:
+        """All files were written: they can be read at ``path`` now."""
+
     def names(self) -> list[str]:
         """What the files are called that were written so far."""
         return sorted(_names(self.path))
@@ -99,7 +108,11 @@ class NewFolder:
         for file in files:
             there = self.path / file.name
             if not there.exists():
-                shutil.copy2(file, there, follow_symlinks=True)
+                if isinstance(file, RemotePath):
+                    with reading(file) as source, there.open("xb") as copy:
+                        shutil.copyfileobj(source, copy)
+                else:
+                    shutil.copy2(file, there, follow_symlinks=True)
                 carried.append(file.name)
         return carried
 

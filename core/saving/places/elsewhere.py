@@ -112,6 +112,7 @@ class NewElsewhere:
 
     def finish(self) -> None:
         """As `NewPlace.finish` says."""
+        self._upload.end()
         with self._appeared():
             self._upload.finish()
 

@@ -81,7 +81,10 @@ def _clear(note: Path, stores: set[tuple[str, str]]) -> list[RemotePath]:
     try:
         if not leftovers.lock(fd):
             return []
-        path, facts = _read(os.read(fd, _LONGEST_NOTE))
+        raw = os.read(fd, _LONGEST_NOTE)
+        if not raw:
+            note.unlink()  # of one that had not begun
+        path, facts = _read(raw)
         if path is None or (path.scheme, path.host) not in stores:
             return []
         gone = tried(lambda: clear(path, facts), _SECONDS)

@@ -8,15 +8,15 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from core.catalogue.checkpoint import Checkpoint
-from core.errors import SaveError
 from core.files.out import Out
 from core.progress import Tick
 from core.remote.address import RemotePath
-from core.remote.uploading import check_writable
 from core.saving import leftovers
+from core.saving.folders.companions import Replaced, check_folder
+from core.saving.folders.new_folder import NewFolder
 from core.saving.places.elsewhere import NewElsewhere, check_elsewhere
+from core.saving.places.folder_elsewhere import FolderElsewhere, check_new_folder
 from core.saving.publishing import Temporary, check_space, check_target
-from core.words import say
 
 
 class NewPlace(Protocol):
@@ -59,18 +59,22 @@ def check_place(path: Path, source: Checkpoint, overwrite: bool) -> None:
     check_elsewhere(path, source, overwrite)
 
 
-def check_folder_place(path: Path) -> None:
-    """Raises `SaveError` for a folder elsewhere: no store puts several files in their places in one step."""
+def check_folder_place(path: Path, overwrite: bool) -> Replaced | None:
+    """What a new folder replaces; None where nothing is there.
+
+    Raises `SaveError` for a folder that cannot be written, or must not be; clears what killed saves left there.
+    """
     if isinstance(path, RemotePath):
-        check_writable(path)
-        raise SaveError(
-            say(
-                "Several files are written to folders of this computer alone, as no server puts all of them in their "
-                "places at once. Save one file ({path}.pth, --container zip or safetensors), or a folder here, and "
-                "copy that.",
-                path=path,
-            )
-        )
+        check_new_folder(path)
+        return None
+    replaced = check_folder(path, overwrite)
+    leftovers.clear_litter()
+    return replaced
+
+
+def new_folder(path: Path, tick: Tick) -> NewFolder | FolderElsewhere:
+    """A new folder that is to be at a path, to be entered."""
+    return FolderElsewhere(path, tick) if isinstance(path, RemotePath) else NewFolder(path, tick)
 
 
 def new_place(path: Path, tick: Tick, *, overwrite: bool) -> NewPlace:

@@ -18,11 +18,13 @@ from core.containers.known_files import ALTERNATIVE
 from core.errors import EditError
 from core.files.copy import CHUNK, Sink
 from core.files.out import Descriptor
+from core.files.stream import reading
 from core.formats.archives import Archive
 from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.zip_archive import ZipArchive
+from core.saving.folders.companions import files_in
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Options, Place, Prepared, Promise
@@ -51,7 +53,8 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
     if archive.kind == ZIP:
         return _Zip(branches, checkpoint.path, kept)
-    return _Folder(branches, checkpoint.path, tuple(name for name in kept if (checkpoint.path / name).is_file()))
+    there = {path.name for path in files_in(checkpoint.path)}
+    return _Folder(branches, checkpoint.path, tuple(name for name in kept if name in there))
 
 
 def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:
@@ -153,7 +156,7 @@ class _Folder(_Several):
         for branch in self.branches:
             branch.prepared.write(_Below(place, branch.name))
         for name in self.others:
-            with place.file(name) as sink, (self.source / name).open("rb") as other:
+            with place.file(name) as sink, reading(self.source / name) as other:
                 while piece := other.read(CHUNK):
                     sink.write(piece)
 
@@ -166,7 +169,12 @@ class _Zip(_Several):
     def write(self, place: Place) -> None:
         """As `Prepared.write` says. A member is made beside the zip first: its size stands before it."""
         by_name = {branch.name: branch for branch in self.branches}
-        with place.file() as sink, zipfile.ZipFile(_Stream(sink), "w") as target, zipfile.ZipFile(self.source) as old:
+        with (
+            place.file() as sink,
+            zipfile.ZipFile(_Stream(sink), "w") as target,
+            reading(self.source) as source,
+            zipfile.ZipFile(source) as old,
+        ):
             for info in old.infolist():
                 branch = by_name.get(info.filename)
                 if branch is None and info.filename in self.others:
