@@ -152,6 +152,13 @@ def test_distributed_checkpoints_are_written(there: There, source: Path, tmp_pat
     assert_same(found, STATE)
 
 
+def test_a_run_in_folders_is_written(there: There, tmp_path: Path) -> None:
+    fix(KEPT / "runs" / "diffusers", tmp_path / "here")
+    fix(KEPT / "runs" / "diffusers", f"{there.url}/new")
+    assert "unet/config.json" in content(tmp_path / "here")
+    assert there.files() == {f"new/{name}": data for name, data in content(tmp_path / "here").items()}
+
+
 def test_what_belongs_to_shards_goes_along(there: There, source: Path, tmp_path: Path) -> None:
     fix(source, tmp_path / "here", **SHARDS)
     (tmp_path / "here" / "config.json").write_text("{}")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from core.errors import SaveError, TargetExists
 from core.files.parts import identity_of
 from core.remote.address import RemotePath
-from core.remote.asking import names_at
+from core.remote.asking import is_there, names_at
 from core.saving.publishing import check_parent
 from core.text import listed
 from core.words import say
@@ -71,6 +71,13 @@ def companions_in(folder: Path) -> list[Path]:
     """The files that go along with the weights in a folder."""
     found = (path for path in files_in(folder) if _kind(path.name) == "companion")
     return [path for path in found if identity_of(path).size <= _MOST_BYTES]
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file is there, here or elsewhere."""
+    if isinstance(path, RemotePath):
+        return is_there(path) and not path.is_dir()
+    return path.is_file()
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -24,7 +24,7 @@ from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.zip_archive import ZipArchive
-from core.saving.folders.companions import files_in
+from core.saving.folders.companions import is_file
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Options, Place, Prepared, Promise
@@ -53,8 +53,7 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
     if archive.kind == ZIP:
         return _Zip(branches, checkpoint.path, kept)
-    there = {path.name for path in files_in(checkpoint.path)}
-    return _Folder(branches, checkpoint.path, tuple(name for name in kept if name in there))
+    return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)))
 
 
 def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:
