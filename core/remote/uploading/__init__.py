@@ -57,6 +57,16 @@ def upload_to(path: RemotePath, beside: RemotePath, *, overwrite: bool) -> Uploa
     return made
 
 
+def make_folder(path: RemotePath) -> None:
+    """Make a folder where there is none, of a store that can rename. Raises as `core.remote.status.Store` says."""
+    _module(path).make_folder(store_of(path), path)
+
+
+def move_folder(path: RemotePath, target: RemotePath) -> None:
+    """Move such a folder to a place where nothing is. Raises `FileExistsError` where something is."""
+    _module(path).move_folder(store_of(path), path, target)
+
+
 def clear(path: RemotePath, facts: dict[str, str]) -> None:
     """Remove what a run left of an upload to ``path``. Raises as `core.remote.status.Store` says."""
     check_writable(path)

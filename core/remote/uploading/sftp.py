@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from typing import Any
 
 from core.errors import SaveError
 from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.file import RemoteFile
 from core.remote.sending import Sending, not_written
-from core.remote.stores import store_of
 from core.remote.stores.sftp import SftpStore, name_of
 from core.remote.traffic import listening
 from core.words import say
@@ -38,14 +37,13 @@ def clear(store: SftpStore, path: RemotePath, facts: dict[str, str]) -> None:
         store.connection.run(path, lambda sftp: sftp.rmtree(beside) if "folder" in facts else sftp.remove(beside))
 
 
-def make_folder(path: RemotePath) -> None:
-    """Make a folder where there is none. Raises as `core.remote.status.Store` says."""
-    store = cast(SftpStore, store_of(path))
+def make_folder(store: SftpStore, path: RemotePath) -> None:
+    """As `core.remote.uploading.make_folder` says."""
     asked(path, lambda: store.connection.run(path, lambda sftp: sftp.makedirs(name_of(path), exist_ok=True)))
 
 
-def move_folder(path: RemotePath, target: RemotePath) -> None:
-    """Move a folder to a place where nothing is. Raises `FileExistsError` where something is."""
+def move_folder(store: SftpStore, path: RemotePath, target: RemotePath) -> None:
+    """As `core.remote.uploading.move_folder` says."""
 
     async def work(sftp: Any) -> None:
         if await sftp.exists(name_of(target)):
@@ -54,7 +52,6 @@ def move_folder(path: RemotePath, target: RemotePath) -> None:
             raise FileExistsError
         await sftp.rename(name_of(path), name_of(target))  # which replaces nothing
 
-    store = cast(SftpStore, store_of(path))
     with listening():  # nobody can stop it from here on
         asked(target, lambda: store.connection.run(target, work), failed=not_written)
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from core.errors import SaveError, TargetExists
 from core.files.parts import identity_of
 from core.remote.address import RemotePath
-from core.remote.asking import is_there, names_at
 from core.saving.publishing import check_parent
 from core.text import listed
 from core.words import say
@@ -76,6 +75,8 @@ def companions_in(folder: Path) -> list[Path]:
 def is_file(path: Path) -> bool:
     """Whether a file is there, here or elsewhere."""
     if isinstance(path, RemotePath):
+        from core.remote.asking import is_there  # noqa: PLC0415 - for those who have one
+
         return is_there(path) and not path.is_dir()
     return path.is_file()
 
@@ -83,6 +84,8 @@ def is_file(path: Path) -> bool:
 def files_in(folder: Path) -> list[Path]:
     """The files of a folder, here or elsewhere, by name."""
     if isinstance(folder, RemotePath):
+        from core.remote.asking import names_at  # noqa: PLC0415 - as above
+
         return [folder / name for name in sorted(names_at(folder)) if not name.endswith("/")]
     return [path for path in sorted(folder.iterdir()) if path.is_file()]
 

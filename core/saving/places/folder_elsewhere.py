@@ -23,8 +23,7 @@ from core.remote.address import RemotePath
 from core.remote.asking import is_there, tried
 from core.remote.status import Upload
 from core.remote.traffic import pausing
-from core.remote.uploading import can_rename, check_writable, clear, upload_to
-from core.remote.uploading.sftp import make_folder, move_folder
+from core.remote.uploading import can_rename, check_writable, clear, make_folder, move_folder, upload_to
 from core.saving import leftovers
 from core.saving.places.left_elsewhere import NoteElsewhere, clear_elsewhere
 from core.saving.publishing import APPEARED, disk_errors, said_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from core.catalogue.checkpoint import Checkpoint
 from core.files.out import Out
@@ -14,9 +14,10 @@ from core.remote.address import RemotePath
 from core.saving import leftovers
 from core.saving.folders.companions import Replaced, check_folder
 from core.saving.folders.new_folder import NewFolder
-from core.saving.places.elsewhere import NewElsewhere, check_elsewhere
-from core.saving.places.folder_elsewhere import FolderElsewhere, check_new_folder
 from core.saving.publishing import Temporary, check_space, check_target
+
+if TYPE_CHECKING:
+    from core.saving.places.folder_elsewhere import FolderElsewhere
 
 
 class NewPlace(Protocol):
@@ -52,11 +53,13 @@ class NewPlace(Protocol):
 
 def check_place(path: Path, source: Checkpoint, overwrite: bool) -> None:
     """Raises `SaveError` for a target that cannot be written, or must not be; clears what killed saves left there."""
-    if not isinstance(path, RemotePath):
-        check_target(path, overwrite)
-        leftovers.clear_litter()
+    if isinstance(path, RemotePath):
+        from core.saving.places.elsewhere import check_elsewhere  # noqa: PLC0415 - for those who have one
+
+        check_elsewhere(path, source, overwrite)
         return
-    check_elsewhere(path, source, overwrite)
+    check_target(path, overwrite)
+    leftovers.clear_litter()
 
 
 def check_folder_place(path: Path, overwrite: bool) -> Replaced | None:
@@ -65,6 +68,8 @@ def check_folder_place(path: Path, overwrite: bool) -> Replaced | None:
     Raises `SaveError` for a folder that cannot be written, or must not be; clears what killed saves left there.
     """
     if isinstance(path, RemotePath):
+        from core.saving.places.folder_elsewhere import check_new_folder  # noqa: PLC0415 - as above
+
         check_new_folder(path)
         return None
     replaced = check_folder(path, overwrite)
@@ -74,12 +79,18 @@ def check_folder_place(path: Path, overwrite: bool) -> Replaced | None:
 
 def new_folder(path: Path, tick: Tick) -> NewFolder | FolderElsewhere:
     """A new folder that is to be at a path, to be entered."""
-    return FolderElsewhere(path, tick) if isinstance(path, RemotePath) else NewFolder(path, tick)
+    if isinstance(path, RemotePath):
+        from core.saving.places.folder_elsewhere import FolderElsewhere  # noqa: PLC0415 - as above
+
+        return FolderElsewhere(path, tick)
+    return NewFolder(path, tick)
 
 
 def new_place(path: Path, tick: Tick, *, overwrite: bool) -> NewPlace:
     """A new file that is to be at a path, to be entered."""
     if isinstance(path, RemotePath):
+        from core.saving.places.elsewhere import NewElsewhere  # noqa: PLC0415 - as above
+
         return NewElsewhere(path, tick, overwrite)
     return NewHere(path, tick, overwrite)
 
