@@ -20,6 +20,7 @@ __all__ = ["folder", "nginx", "s3", "s3_server", "sshd", "toxic"]
 def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is known of any server from a test before."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     yield
     stores.forget()
 

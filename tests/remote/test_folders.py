@@ -12,7 +12,7 @@ import safetensors.torch
 import torch
 import torch.distributed.checkpoint
 
-from core.errors import Cancelled, CheckpointError, TargetExists, VerifyFailed
+from core.errors import Cancelled, CheckpointError, SaveError, VerifyFailed
 from core.remote import asking
 from tests.files.checkpoints import save
 from tests.places import ROOT
@@ -199,7 +199,7 @@ def test_a_folder_that_does_not_read_back_is_removed(
 def test_a_folder_that_is_there_is_not_replaced(there: There, source: Path) -> None:
     fix(source, f"{there.url}/new", **SHARDS)
     before = there.files()
-    with pytest.raises(TargetExists, match="no folder elsewhere is replaced"):
+    with pytest.raises(SaveError, match="no folder elsewhere is replaced"):
         fix(source, f"{there.url}/new", overwrite=True, container="dcp")
     assert there.files() == before
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import logging
 import threading
+from asyncio import log
 from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any, TypeVar
@@ -124,15 +124,15 @@ def _options(path: RemotePath) -> dict[str, Any]:
     return found
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whether something should be logged: a connection that broke is raised, and not once more for each piece."""
+def _is_news(record: Any) -> bool:
+    """Whether asyncio should log something: a connection that broke is raised, and not once more for each piece."""
     return "socket.send() raised" not in record.getMessage()
 
 
 @cache
 def _loop() -> asyncio.AbstractEventLoop:
     """Where all connections live: a loop on a thread of its own, which ends with the program."""
-    logging.getLogger("asyncio").addFilter(_is_news)
+    log.logger.addFilter(_is_news)
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="ssh", daemon=True).start()
     return loop

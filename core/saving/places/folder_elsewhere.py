@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
-from core.errors import Cancelled, LeftElsewhere, TargetExists
+from core.errors import Cancelled, LeftElsewhere, SaveError, TargetExists
 from core.files.copy import CHUNK, Sink
 from core.files.stream import reading
 from core.progress import Tick
@@ -39,7 +39,7 @@ def check_new_folder(path: RemotePath) -> None:
     clear_elsewhere([path])
     path.remember_none()  # it is asked for anew
     if is_there(path):
-        raise TargetExists(
+        raise SaveError(
             say("{path} is there already, and no folder elsewhere is replaced. Choose another name.", path=path)
         )
 
