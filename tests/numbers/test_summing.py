@@ -10,10 +10,11 @@ import pytest
 
 from core.formats.assembled import SummedRun
 from core.formats.copy import Source
+from core.formats.crc import joined
 from core.formats.files import FileIdentity, Files, Part
 from core.formats.span import Span
 from core.formats.zip_records import Record
-from core.numbers.summing import RecordSums, joined
+from core.numbers.summing import RecordSums
 
 
 @pytest.mark.parametrize("lengths", [(0, 0), (1, 0), (0, 1), (5, 7), (1 << 16, 3), (3, 100_000)])
