@@ -7,20 +7,17 @@ would read 20,000 directories. Nor does anything of a pickle travel: tensors tha
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
 import numpy as np
 
 from core.catalogue.catalogue import Catalogue
-from core.errors import NotSeen, SourceChanged
 from core.formats.archives import Archive
 from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan
-from core.formats.files import CHANGED, FileIdentity, Files, Part
+from core.formats.plain_file import PlainFile, open_elsewhere
 from core.formats.several import SeveralArchive, split
 from core.formats.span import Span
 from core.formats.zip_archive import ZipArchive, data_offset
@@ -31,44 +28,9 @@ from core.numbers.reader import Numbers
 from core.numbers.span_bytes import SpanBytes
 from core.numbers.tensor import Form, Reading, TensorNumbers
 from core.numbers.unpacked import UnpackedRecords
-from core.words import say
 
 _BEHIND_HEADER = -1
 """The offset of a span that begins behind the local header of its record, wherever that ends: a worker looks."""
-
-
-class PlainFile(NamedTuple):
-    """A file of a checkpoint: where it lies, as text, where it begins among all, and what tells whether it is the same.
-
-    Of its identity only what is the same on every machine: a file system in a network has another device on each.
-    """
-
-    path: str
-    start: int
-    size: int
-    mtime_ns: int
-
-    @classmethod
-    def of(cls, part: Part) -> PlainFile:
-        """A part as it was when it was opened."""
-        return cls(os.fspath(part.path), part.start, part.size, part.identity.mtime_ns)
-
-    def found(self) -> Part:
-        """The file as this process sees it. Raises `NotSeen`, or `SourceChanged` where it is another one."""
-        path = Path(self.path)
-        try:
-            identity = FileIdentity.of(path.stat())
-        except OSError as error:
-            raise NotSeen(
-                say(
-                    "A worker cannot read {path}: {reason}. All workers must see the file at the same path.",
-                    path=self.path,
-                    reason=error.strerror or error,
-                )
-            ) from None
-        if (identity.size, identity.mtime_ns) != (self.size, self.mtime_ns):
-            raise SourceChanged(say(CHANGED, name=path.name))
-        return Part(path, identity, self.start)
 
 
 class PlainScales(NamedTuple):
@@ -174,7 +136,7 @@ class Elsewhere:
     """
 
     def __init__(self, files: Iterable[PlainFile], name: str, pause: Callable[[], None] = lambda: None) -> None:
-        self._files = Files([file.found() for file in files])
+        self._files = open_elsewhere(files)
         self._unpacked = UnpackedRecords(pause)
         self._bytes = SpanBytes(self._files, name, self._unpacked)
         self._source = self._bytes.source()

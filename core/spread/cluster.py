@@ -8,7 +8,6 @@ imported only when a cluster is asked for.
 from __future__ import annotations
 
 import importlib
-import logging
 import queue
 import re
 import time
@@ -33,6 +32,14 @@ _REFRESH = 1.0
 """Seconds between two questions who the workers are."""
 _AHEAD = 2
 """Spans for each thread of a worker: while one is worked on the next is on its way."""
+_SILENT = 50
+"""The level of logs that only what ends a program reaches: what goes wrong is told by us, in a sentence."""
+_SETTINGS = {
+    "logging": dict.fromkeys(
+        ("distributed", "distributed.client", "distributed.worker", "tornado", "asyncio"), "critical"
+    ),
+    "distributed.scheduler.allowed-failures": MOST_DEATHS - 1,
+}
 
 
 def is_address(text: str) -> bool:
@@ -56,7 +63,7 @@ class Cluster:
         self._stack = ExitStack()
         self._client: Any = None
         self._name = uuid.uuid4().hex
-        self._threads = 0
+        self._threads = self._given = 0
         self._asked = self._seen = 0.0
         self._out: dict[Any, int] = {}
         self._ended: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -74,7 +81,8 @@ class Cluster:
 
     def give(self, number: int, work: str, span: Any) -> None:
         """As `core.spread.crew.Crew.give` says."""
-        key = f"pthfinder-{self._name}-{len(self._out)}-{number}-{work.rpartition(':')[2]}-{time.monotonic_ns()}"
+        self._given += 1  # two works may have a span of one number
+        key = f"pthfinder-{self._name}-{self._given}"
         future = self._client.submit(carry_out, order(work, span), key=key, pure=False)
         self._out[future] = number
         future.add_done_callback(self._ended.put)
@@ -124,6 +132,8 @@ class Cluster:
 
     def __enter__(self) -> Self:
         try:
+            dask = importlib.import_module("dask")
+            self._stack.enter_context(dask.config.set(_SETTINGS))
             distributed = importlib.import_module("distributed")
         except ImportError:
             raise ClusterError(say("--cluster needs Dask: pip install 'pthfinder[cluster]'.")) from None
@@ -142,20 +152,6 @@ class Cluster:
         self._stack.close()
 
     def _connect(self, distributed: Any) -> None:
-        quiet = logging.getLogger("distributed")
-        before = quiet.level
-        quiet.setLevel(logging.CRITICAL + 1)  # what goes wrong is told by us, in a sentence
-        self._stack.callback(quiet.setLevel, before)
-        dask = importlib.import_module("dask")
-        self._stack.enter_context(
-            dask.config.set(
-                {
-                    "distributed.scheduler.allowed-failures": MOST_DEATHS - 1,
-                    "distributed.worker.daemon": True,
-                    "distributed.admin.low-level-log-length": 0,
-                }
-            )
-        )
         address: Any = self._address
         local = LOCAL.fullmatch(address)
         if local:
@@ -178,7 +174,7 @@ class Cluster:
             processes=True,
             host="127.0.0.1",
             dashboard_address=None,
-            silence_logs=logging.CRITICAL,
+            silence_logs=_SILENT,
         )
 
     def _check_versions(self) -> None:

@@ -18,17 +18,20 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self
 
+from core.errors import ClusterError
 from core.spread.crew import MOST_DEATHS, Answer, died_over_it
-from core.spread.worker import Reply, carry_out, order, raise_again
+from core.spread.worker import DONE, Reply, carry_out, order, raise_again
+from core.words import say
 
 
 @dataclass
 class _Worker:
-    """A process, the pipe to it, and the span that it has, which is -1 where it has none."""
+    """A process, the pipe to it, the span that it has, which is -1 where it has none, and whether it has begun."""
 
     process: BaseProcess
     pipe: Connection[Any, Any]
     number: int = -1
+    has_begun: bool = False
 
 
 @dataclass
@@ -47,6 +50,7 @@ class Processes:
         self.workers = self.room = count
         self._crew: list[_Worker] = []
         self._given: dict[int, _Given] = {}
+        self._stillborn = 0
 
     def give(self, number: int, work: str, span: Any) -> None:
         """As `core.spread.crew.Crew.give` says."""
@@ -63,6 +67,9 @@ class Processes:
                 reply: Reply = worker.pipe.recv()
             except (EOFError, OSError):
                 found += self._mourn(worker)
+                continue
+            if not worker.has_begun:
+                worker.has_begun, self._stillborn = True, 0
                 continue
             number, worker.number = worker.number, -1
             del self._given[number]
@@ -81,10 +88,14 @@ class Processes:
         """A worker has died: what it had goes to another, unless it was what killed it again and again."""
         self._crew.remove(worker)
         _dismiss(worker)
+        if not worker.has_begun:
+            self._stillborn += 1
+            if self._stillborn >= MOST_DEATHS:
+                raise ClusterError(say("No other process of the program can be started here. Say --workers 1."))
         if worker.number < 0:
             return ()
         given = self._given[worker.number]
-        given.deaths += 1
+        given.deaths += worker.has_begun
         if given.deaths < MOST_DEATHS:
             self._send(worker.number)
             return ()
@@ -121,5 +132,6 @@ def serve(pipe: Connection[Any, Any]) -> None:
     """Be a worker, as long as there is somebody at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C of a terminal goes to all; who asked for this one ends it
     with suppress(EOFError, OSError):
+        pipe.send(Reply(DONE))  # it has begun
         while True:
             pipe.send(carry_out(pipe.recv()))

@@ -29,7 +29,7 @@ class Family(NamedTuple):
 
 @dataclass
 class Seen:
-    """The ``statistics`` of each row, what a closer look found in some of them, and why others are ``unread``, by row."""
+    """The ``statistics`` of each row; by row what a closer look found in some, and why others are ``unread``."""
 
     catalogue: Catalogue
     places: list[Place]
