@@ -174,20 +174,19 @@ class SpreadScan:
                 self._numbers.check_unchanged()
                 self._take(Found(row, self._nbytes[row], problem=str(error)))
                 continue
-            yield from stretches
+            yield from ((each, each.nbytes) for each in stretches)
 
-    def _of_one(self, whole: Stretch, most: int) -> list[tuple[Stretch, int]]:
-        """A tensor in stretches of about so many bytes, each with its bytes."""
+    def _of_one(self, whole: Stretch, most: int) -> list[Stretch]:
+        """A tensor in stretches of about so many bytes."""
         nbytes = whole.nbytes
         count = self._numbers.tensor(whole.row).piece_count() if nbytes > most else 1
         if count < 2:
-            return [(whole, nbytes)]
+            return [whole]
         parts = cut(count, count * most // nbytes)
         self._cut[whole.row] = _Cut(len(parts))
         return [
-            (whole._replace(nbytes=size, first=first, last=last), size)
+            whole._replace(nbytes=nbytes * last // count - nbytes * first // count, first=first, last=last)
             for first, last in parts
-            for size in (nbytes * last // count - nbytes * first // count,)
         ]
 
     def _span(self, stretches: Sequence[Stretch]) -> ScanSpan:

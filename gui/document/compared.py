@@ -13,7 +13,7 @@ from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
 from core.text import clip, count_text, series, shape_text
 from core.values import diff
-from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
+from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, UNREAD, VALUES, Difference, FileDifference
 from core.words import marked, say, say_count
 from gui.document.ghosts import Ghosts
 from gui.document.marks import Mark, Marks, Tone
@@ -139,6 +139,8 @@ class Compared:
 
     def _line(self, found: Difference, kind: str) -> str:
         mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]
+        if kind == UNREAD:
+            return clip(self.difference.unread[found.entry_a], _LONGEST_PATH)
         if kind == VALUES and found.max_abs is not None:
             return say("numbers: {numbers}", numbers=numbers_text(found))
         if kind == VALUES:
@@ -176,6 +178,7 @@ def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
 
 
 _NAMES: Final = {
+    UNREAD: marked("unreadable"),
     TYPE: marked("other type"),
     SHAPE: marked("shape"),
     VALUES: marked("numbers"),
@@ -194,7 +197,7 @@ _SENTENCES: Final = {
 
 def weight(found: Difference) -> float:
     """How loudly a difference is to be said, from 0 to 1: for numbers by the powers of ten of the relative one."""
-    if SHAPE in found.kinds or TYPE in found.kinds or found.not_finite:
+    if {SHAPE, TYPE, UNREAD}.intersection(found.kinds) or found.not_finite:
         return 1.0
     if found.relative is None or VALUES not in found.kinds:
         return _MIDDLE
