@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib
 import queue
-import re
 import time
 import uuid
 from collections.abc import Callable, Sequence
@@ -18,12 +17,11 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import ClusterError, OtherVersion
+from core.spread.address import is_address, local_workers
 from core.spread.crew import MOST_DEATHS, Answer, died_over_it
 from core.spread.worker import carry_out, order, raise_again
 from core.words import say
 
-LOCAL = re.compile(r"local:([1-9]\d{0,3})")
-_REMOTE = re.compile(r"(?:tcp|tls)://[^\s/]+:\d+")
 _CONNECT = 10.0
 """Seconds after which a scheduler that does not answer is none, and one that has no worker will get none."""
 _GONE = 30.0
@@ -42,13 +40,8 @@ _SETTINGS = {
 }
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is ``local:N``, ``tcp://HOST:PORT`` or ``tls://HOST:PORT``."""
-    return bool(LOCAL.fullmatch(text) or _REMOTE.fullmatch(text))
-
-
 class Cluster:
-    """The workers of a scheduler at an ``address``, as `is_address` has it. Nothing is started before it is entered.
+    """The workers at an ``address``, as `core.spread.address` has it. Nothing is started before it is entered.
 
     Entering raises `ClusterError` where Dask is not installed, where no scheduler answers, or none of its workers;
     `OtherVersion` where they have another Dask or Python; and what ``pause`` raises, which is called while it waits.
@@ -153,9 +146,9 @@ class Cluster:
 
     def _connect(self, distributed: Any) -> None:
         address: Any = self._address
-        local = LOCAL.fullmatch(address)
+        local = local_workers(address)
         if local:
-            address = self._stack.enter_context(self._local(distributed, int(local[1])))
+            address = self._stack.enter_context(self._local(distributed, local))
         try:
             self._client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
