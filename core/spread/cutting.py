@@ -38,5 +38,6 @@ def gathered(items: Iterable[tuple[Item, int]], most: int) -> Iterator[list[Item
 
 
 def cut(count: int, each: int) -> list[tuple[int, int]]:
-    """``count`` things in stretches of at most ``each``: the first, and the one behind the last, of every stretch."""
-    return [(first, min(first + each, count)) for first in range(0, count, max(each, 1))]
+    """``count`` things in stretches of at most ``each``, and of one at least: the first, and the one behind the last, of every stretch."""
+    each = max(each, 1)
+    return [(first, min(first + each, count)) for first in range(0, count, each)]
