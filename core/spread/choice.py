@@ -6,7 +6,9 @@ import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
+from core.errors import ClusterError
 from core.spread.crew import Crew
+from core.words import say
 
 WORTH_A_START = 2 << 30
 """Bytes from which on it pays to start processes, which takes half a second: one of them reads 2 GB in a second."""
@@ -19,8 +21,10 @@ def crew_for(
 
     ``workers`` is how many processes of this machine there shall be, ``cluster`` an address of Dask, as
     `core.spread.address` has it; without either as many as there are processors, where it is worth it.
-    Entering may raise `ClusterError`, and what ``pause`` raises.
+    Entering may raise `ClusterError`, and what ``pause`` raises; asking for both raises it at once.
     """
+    if cluster is not None and workers is not None:
+        raise ClusterError(say("Say --workers or --cluster, and not both."))
     if cluster is not None:
         from core.spread.cluster import Cluster  # noqa: PLC0415 - who asks for none need not have Dask
 

@@ -36,6 +36,8 @@ _SETTINGS = {
     "logging": dict.fromkeys(
         ("distributed", "distributed.client", "distributed.worker", "tornado", "asyncio"), "critical"
     ),
+    "distributed.scheduler.http.routes": [],  # no pages about a cluster that lives for some minutes
+    "distributed.worker.http.routes": [],
     "distributed.scheduler.allowed-failures": MOST_DEATHS - 1,
 }
 
@@ -167,6 +169,7 @@ class Cluster:
             processes=True,
             host="127.0.0.1",
             dashboard_address=None,
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},  # else it takes a fixed port
             silence_logs=_SILENT,
         )
 

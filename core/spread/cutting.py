@@ -38,6 +38,9 @@ def gathered(items: Iterable[tuple[Item, int]], most: int) -> Iterator[list[Item
 
 
 def cut(count: int, each: int) -> list[tuple[int, int]]:
-    """``count`` things in stretches of at most ``each``, and of one at least: the first, and the one behind the last, of every stretch."""
+    """``count`` things in stretches of at most ``each``, and of one at least.
+
+    Of every stretch the first, and the one behind the last.
+    """
     each = max(each, 1)
     return [(first, min(first + each, count)) for first in range(0, count, each)]
