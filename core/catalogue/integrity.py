@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.sum_spans import MISMATCH, Compare, compared, crc_of, pieces
 from core.containers.dcp.archive import DcpArchive
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
@@ -22,6 +21,7 @@ from core.formats.copy import Source
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
+from core.formats.spread.sums import MISMATCH, Compare, compared, crc_of, pieces
 from core.formats.zip_archive import ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore

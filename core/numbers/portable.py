@@ -17,9 +17,9 @@ import numpy as np
 from core.catalogue.catalogue import Catalogue
 from core.formats.archives import Archive
 from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan
-from core.formats.plain_file import PlainFile, open_elsewhere
 from core.formats.several import SeveralArchive, split
 from core.formats.span import Span
+from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.formats.zip_archive import ZipArchive, data_offset
 from core.formats.zip_records import Record
 from core.numbers.layout import Layout

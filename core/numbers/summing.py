@@ -1,7 +1,7 @@
 """The checksums of records of which tensors are put together: known from what is read of them anyway.
 
 A record may be the row of numbers that many tensors are cut out of. The CRC-32 of two stretches one behind the other
-follows from those of each (`core.formats.crc`), so that nothing need be read twice.
+follows from those of each (`core.formats.spread.crc`), so that nothing need be read twice.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from core.formats.assembled import SummedRun
 from core.formats.copy import Source
-from core.formats.crc import joined
 from core.formats.span import Span
+from core.formats.spread.crc import joined
 
 
 class RecordSums:

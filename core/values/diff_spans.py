@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from core.errors import CheckpointError
-from core.formats.plain_file import PlainFile
+from core.formats.spread.plain_file import PlainFile
 from core.numbers.portable import Elsewhere, Packer, PlainTensor
 from core.numbers.reader import Numbers
 from core.numbers.tensor import PIECE, TensorNumbers

@@ -11,6 +11,7 @@ from typing import Final
 
 from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
+from core.spread.choice import crew_for
 from core.text import clip, count_text, series, shape_text
 from core.values import diff
 from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, UNREAD, VALUES, Difference, FileDifference
@@ -170,8 +171,12 @@ class Compared:
 
 
 def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
-    """Compare two files, and have ready what is asked for at once. Raises what `core.values.diff.compare` does."""
-    compared = Compared(mine, theirs, diff.compare(mine, theirs, tick))
+    """Compare two files, large ones by several processes, and have ready what is asked for at once.
+
+    Raises what `core.values.diff.compare` does.
+    """
+    with crew_for(mine.checkpoint.bytes + theirs.checkpoint.bytes) as crew:
+        compared = Compared(mine, theirs, diff.compare(mine, theirs, tick, crew))
     for name in ("differing", "weights", "ghosts", "marks"):
         getattr(compared, name)
     return compared

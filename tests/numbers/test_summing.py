@@ -10,9 +10,9 @@ import pytest
 
 from core.formats.assembled import SummedRun
 from core.formats.copy import Source
-from core.formats.crc import joined
 from core.formats.files import FileIdentity, Files, Part
 from core.formats.span import Span
+from core.formats.spread.crc import joined
 from core.formats.zip_records import Record
 from core.numbers.summing import RecordSums
 

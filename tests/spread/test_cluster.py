@@ -222,3 +222,28 @@ def test_the_command_line(running: Running, odd_file: Path, capsys: pytest.Captu
         assert "is no cluster; say local:8, or tcp://HOST:PORT" in capsys.readouterr().err
     assert run(["scan", str(odd_file), "--workers", "2", "--cluster", running.address]) == 1
     assert "Say --workers or --cluster, and not both" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("small_spans")
+def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(odd_file: Path) -> None:
+    """Instead of one span the workers get what ends a process at once, as often as Dask tries it."""
+
+    class Aborting(Cluster):
+        def give(self, number: int, work: str, span: Any) -> None:
+            if number != 4:
+                super().give(number, work, span)
+                return
+            future = self._client.submit(os.abort, pure=False)
+            self._out[future] = number
+            future.add_done_callback(self._ended.put)
+
+    catalogue = open_catalogue(odd_file)
+    alone = scan(catalogue)
+    with Aborting("local:2") as crew:
+        found = scan(catalogue, crew=crew)
+    unread = [each for each in found.symptoms if each.code == UNREAD]
+    assert unread
+    assert all("3 workers died over it" in each.why for each in unread)
+    lost = {catalogue.rows[each.entry] for each in unread}
+    for row, (one, other) in enumerate(zip(found.statistics, alone.statistics, strict=True)):
+        assert row in lost or repr(one) == repr(other)

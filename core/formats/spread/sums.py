@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from core.errors import CheckpointError, Truncated
 from core.formats.copy import inflate
-from core.formats.crc import joined
 from core.formats.files import Files, Part
-from core.formats.plain_file import PlainFile, open_elsewhere
+from core.formats.spread.crc import joined
+from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.formats.zip_records import Record
 from core.progress import Tick
 from core.spread.crew import Crew, spread
