@@ -109,13 +109,14 @@ def percentage(doing: str) -> Tick:
 
 def bytes_done(doing: str) -> Tick:
     """A tick that shows bytes, how fast they are read, and the time left, a few times a second."""
-    began, last = time.monotonic(), -_OFTEN
+    began = last = -_OFTEN
 
     def tick(done: int, total: int) -> None:
-        nonlocal last
-        seconds = time.monotonic() - began
-        if seconds - last >= _OFTEN and total:
-            last = seconds
+        nonlocal began, last
+        now = time.monotonic()
+        began = now if began < 0 else began  # workers may have taken a while to be there
+        if now - last >= _OFTEN and total:
+            last, seconds = now, now - began
             progress(f"{doing} {done * 100 // total:3} %  {bytes_text(done, total, seconds)}")
 
     return tick

@@ -171,6 +171,7 @@ class Cluster:
             dashboard_address=None,
             scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},  # else it takes a fixed port
             silence_logs=_SILENT,
+            preload=["core.spread.uninterrupted"],
         )
 
     def _check_versions(self) -> None:
