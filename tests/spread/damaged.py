@@ -9,9 +9,10 @@ import torch
 
 
 def damaged(path: Path, count: int = 6, hurt: int = 3) -> Path:
-    """Tensors ``0`` to ``count`` - 1, of which ``hurt`` is deflated and does not unpack."""
+    """Tensors ``0`` to ``count`` - 1, of which ``hurt`` is deflated and does not unpack; ``tied`` is the same again."""
     generator = torch.Generator().manual_seed(0)
-    torch.save({f"{number}": torch.randn(500, 500, generator=generator) for number in range(count)}, path)
+    value = {f"{number}": torch.randn(500, 500, generator=generator) for number in range(count)}
+    torch.save({**value, "tied": value[f"{hurt}"]}, path)
     with ZipFile(path) as archive:
         records = {name: archive.read(name) for name in archive.namelist()}
     (name,) = (name for name in records if name.endswith(f"data/{hurt}"))

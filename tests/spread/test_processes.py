@@ -26,7 +26,7 @@ from core.values.symptom import UNREAD
 from tests.places import ROOT
 from tests.spread.damaged import damaged
 from tests.spread.test_same_to_the_bit import told
-from tests.support.children import Watched, children, until
+from tests.support.children import Watched, children
 
 
 class Killing(Processes):
@@ -84,19 +84,20 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_read(tmp_path: Path, crew:
     """The same with workers and without: by a scan, a comparison, a check."""
     catalogue = open_catalogue(damaged(tmp_path / "file.pth"))
     alone = scan(catalogue)
-    (symptom,) = (each for each in alone.symptoms if each.code == UNREAD)
-    assert (symptom.path(catalogue), symptom.severity) == ("3", "error")
+    symptom, tied = (each for each in alone.symptoms if each.code == UNREAD)
+    assert (symptom.path(catalogue), tied.path(catalogue), symptom.severity) == ("3", "tied", "error")
     assert "unpack" in symptom.why
-    assert [each.count for each in alone.statistics] == [250_000, 250_000, 250_000, 0, 250_000, 250_000]
+    assert [each.count for each in alone.statistics] == [250_000] * 3 + [0] + [250_000] * 2 + [0]
     assert told(scan(catalogue, crew=crew)) == told(alone)
     (damage,) = verify(catalogue, crew=crew).damages
-    assert damage.entries == (symptom.entry,)
-    torch.save({f"{number}": torch.ones(500, 500) for number in range(6)}, tmp_path / "other.pth")
+    assert damage.entries == (symptom.entry, tied.entry)
+    ones = {f"{number}": torch.ones(500, 500) for number in range(6)}
+    torch.save({**ones, "tied": ones["3"]}, tmp_path / "other.pth")
     other = open_catalogue(tmp_path / "other.pth")
     found = compare(catalogue, other, crew=crew)
     assert found == compare(catalogue, other)
-    assert [catalogue.path_text(entry) for entry in found.unread] == ["3"]
-    assert len(found.changed) == 6
+    assert [catalogue.path_text(entry) for entry in found.unread] == ["3", "tied"]
+    assert len(found.changed) == 7
 
 
 @pytest.mark.usefixtures("small_spans")
@@ -234,8 +235,19 @@ def _check_plain(value: Any) -> None:
         _check_plain(getattr(value, name))
 
 
+def test_an_answer_that_comes_twice_counts_once() -> None:
+    """As of a worker that was given up, and whose span another one did meanwhile."""
+
+    class Twice(Here):
+        def take(self, seconds: float) -> Any:
+            return [*super().take(seconds)] * 2
+
+    with Twice() as crew:
+        answers = list(spread(crew, READ, [ScanSpan("", (), ())] * 3, lambda: None))
+    assert [answer.number for answer in answers] == [0, 1, 2]
+
+
 def test_processes_begin_when_they_are_needed() -> None:
     before = set(children(os.getpid()))
     with Processes(3):
-        until(lambda: True)
         assert set(children(os.getpid())) == before
