@@ -116,10 +116,10 @@ class Cluster:
             return Answer(self._out.pop(future), problem=died_over_it())
         raise OtherVersion(
             say(
-                "The workers of {address} do not know Pthfinder ({error}). Start scheduler and workers with the same "
-                "version of it, by --preload pthfinder.",
+                "The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its "
+                "scheduler and its workers run, and start them with --preload pthfinder.",
                 address=self._address,
-                error=error,
+                kind=type(error).__name__,
             )
         )
 
