@@ -1,8 +1,9 @@
 """A tensor as plain data: what a worker in another process, or on another machine, must know to read its numbers.
 
 That is where its bytes lie and how they become numbers: paths, offsets, shapes and names of dtypes. A worker opens no
-catalogue. That would be simple, and cheap for one file; but of a checkpoint of 20,000 files each of a thousand workers
-would read 20,000 directories. Nor does anything of a pickle travel: tensors that stand in one are read at home.
+catalogue, and imports nothing that knows one. To open it would be simple, and cheap for one file; but of a checkpoint
+of 20,000 files each of a thousand workers would read 20,000 directories. Nor does anything of a pickle travel: tensors
+that stand in one are read at home.
 """
 
 from __future__ import annotations
@@ -14,22 +15,16 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from core.catalogue.catalogue import Catalogue
-from core.formats.archives import Archive
-from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan
-from core.formats.several import SeveralArchive, split
 from core.formats.span import Span
 from core.formats.spread.plain_file import PlainFile, open_elsewhere
-from core.formats.zip_archive import ZipArchive, data_offset
-from core.formats.zip_records import Record
+from core.formats.zip_archive import data_offset
 from core.numbers.layout import Layout
 from core.numbers.quantised import Quantiser
-from core.numbers.reader import Numbers
 from core.numbers.span_bytes import SpanBytes
 from core.numbers.tensor import Form, Reading, TensorNumbers
 from core.numbers.unpacked import UnpackedRecords
 
-_BEHIND_HEADER = -1
+BEHIND_HEADER = -1
 """The offset of a span that begins behind the local header of its record, wherever that ends: a worker looks."""
 
 
@@ -75,60 +70,6 @@ class PlainTensor:
         return Form(self.dtype, self.layout, Reading(self.turned, quantiser, self.conjugate, self.negative))
 
 
-class Packer:
-    """Makes plain data of the tensors of an open file."""
-
-    def __init__(self, numbers: Numbers) -> None:
-        self._numbers = numbers
-        self._catalogue: Catalogue = numbers.catalogue
-        self._files = [PlainFile.of(part) for part in self._catalogue.checkpoint.parts]
-
-    def tensor(self, row: int) -> PlainTensor | None:
-        """A tensor row; None for one that can be read only at home, as its bytes stand in the pickle.
-
-        Raises `Malformed` or `Truncated` where the file does not have its bytes where it says.
-        """
-        form = self._numbers.form(row)
-        span = None if form is None else self._span(self._catalogue.storage_of[row])
-        if form is None or span is None:
-            return None
-        reading = form.reading
-        scales = None if reading.quantiser is None else PlainScales.of(reading.quantiser)
-        return PlainTensor(form.dtype, form.layout, span, reading.turned, reading.conjugate, reading.negative, scales)
-
-    def files(self, rows: Iterable[int]) -> tuple[PlainFile, ...]:
-        """The files that some rows lie in."""
-        parts = {part for row in rows for part in self._catalogue.parts_of(row)}
-        return tuple(self._files[part] for part in sorted(parts))
-
-    def _span(self, storage: int) -> Span | None:
-        columns = self._catalogue.storage_columns
-        record = record_of(self._catalogue.checkpoint.archive, columns.keys[storage])
-        if record is not None:  # the header before the bytes is not looked at here: of millions that takes minutes
-            return Span(_BEHIND_HEADER, min(record.size, columns.nbytes[storage]), record)
-        span = self._numbers.span(storage)
-        return None if _has_data(span) else span
-
-
-def record_of(archive: Archive, key: str) -> Record | None:
-    """The record of a zip that is a storage, word for word; None of one that lies, or is made, in another way."""
-    if isinstance(archive, ZipArchive):
-        return archive.storage(key)
-    if isinstance(archive, SeveralArchive):
-        number, own = split(key)
-        return record_of(archive.archives[number], own)
-    if isinstance(archive, AssembledArchive) and key not in archive.wholes:
-        return record_of(archive.below, key)
-    return None
-
-
-def _has_data(span: Span) -> bool:
-    """Whether bytes of the file are in it, and not where they lie."""
-    if isinstance(span, AssembledSpan):
-        return any(map(_has_data, span.found))
-    return span.data is not None or (isinstance(span, CutSpan) and _has_data(span.of))
-
-
 class Elsewhere:
     """Files opened where plain data came to. A context manager: they are open only inside.
 
@@ -159,6 +100,6 @@ class Elsewhere:
     def tensor(self, plain: PlainTensor) -> TensorNumbers:
         """The numbers of a tensor; none of them is read yet. Raises `Malformed` where its bytes are not there."""
         span = plain.span
-        if span.offset == _BEHIND_HEADER and span.record is not None:
+        if span.offset == BEHIND_HEADER and span.record is not None:
             span = replace(span, offset=data_offset(self._source, span.record))
         return plain.form.over(self._bytes.of(span))

@@ -44,7 +44,7 @@ class _Given:
 
 
 class Processes:
-    """So many processes of this machine, which begin when they are first needed."""
+    """So many processes of this machine. They begin as this is entered, while who asks still cuts the work."""
 
     def __init__(self, count: int) -> None:
         self.workers = self.room = count
@@ -113,6 +113,8 @@ class Processes:
         return worker
 
     def __enter__(self) -> Self:
+        while len(self._crew) < self.workers:
+            self._hire()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

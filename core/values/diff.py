@@ -15,11 +15,11 @@ from core.numbers.reader import Numbers
 from core.objects.tensors import storage_id
 from core.progress import Tick, ignore
 from core.spread.crew import Crew
-from core.values.diff_spans import SpreadDiff, Verdict
 from core.values.difference.pairing import Pairing, alone, follows_keys, pair
 from core.values.difference.renames import leftovers, renames
 from core.values.difference.same_bytes import same_parts
 from core.values.difference_numbers import blamed, numbers_between
+from core.values.spread_diff import SpreadDiff, Verdict
 from core.values.sums import Scratch
 from core.words import say
 

@@ -18,7 +18,7 @@ from core.values.health.places import Place, places_of
 from core.values.health.rules import symptoms_of
 from core.values.health.seen import Seen
 from core.values.health.weights import may_have_dead_rows
-from core.values.scan_spans import SpreadScan
+from core.values.spread_scan import SpreadScan
 from core.values.statistics import Statistics, statistics_of
 from core.values.sums import Scratch
 from core.values.symptom import NOT_FINITE, UNREAD, Symptom

@@ -187,7 +187,7 @@ def test_a_file_that_changes_or_goes_stops_all(tmp_path: Path, crew: Crew) -> No
 
 
 def test_orders_are_for_our_own_functions_and_of_this_version() -> None:
-    for work in ("os:system", "core.values.scan_spans:_whole", "tests.places:ROOT"):
+    for work in ("os:system", "core.values.scan_spans:_found", "tests.places:ROOT"):
         reply = worker.carry_out(worker.order(work, ()))
         assert (reply.end, reply.error) == (worker.STOPS, "OtherVersion")
     other = worker.order(READ, ScanSpan("", (), ()))._replace(version="0.0.1")
@@ -247,7 +247,10 @@ def test_an_answer_that_comes_twice_counts_once() -> None:
     assert [answer.number for answer in answers] == [0, 1, 2]
 
 
-def test_processes_begin_when_they_are_needed() -> None:
-    before = set(children(os.getpid()))
-    with Processes(3):
-        assert set(children(os.getpid())) == before
+def test_processes_begin_at_once_and_end_with_the_crew() -> None:
+    with Processes(3) as crew:
+        watched = [Watched(each.process.pid) for each in crew._crew if each.process.pid]
+        assert len(watched) == 3
+    for each in watched:
+        with each:
+            assert each.ends()
