@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from core.errors import ClusterError, OtherVersion
 from core.spread.address import is_address, local_workers
-from core.spread.crew import MOST_DEATHS, Answer, died_over_it
+from core.spread.crew import Answer, died_over_it
 from core.spread.worker import carry_out, order, raise_again
 from core.words import say
 
@@ -38,7 +38,7 @@ _SETTINGS = {
     ),
     "distributed.scheduler.http.routes": [],  # no pages about a cluster that lives for some minutes
     "distributed.worker.http.routes": [],
-    "distributed.scheduler.allowed-failures": MOST_DEATHS - 1,
+    "distributed.scheduler.allowed-failures": 1,
 }
 
 
@@ -61,6 +61,9 @@ class Cluster:
         self._threads = self._given = 0
         self._asked = self._seen = 0.0
         self._out: dict[Any, int] = {}
+        self._orders: dict[int, Any] = {}
+        self._suspects: list[int] = []
+        self._alone: set[int] = set()
         self._ended: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     @property
@@ -76,14 +79,25 @@ class Cluster:
 
     def give(self, number: int, work: str, span: Any) -> None:
         """As `core.spread.crew.Crew.give` says."""
+        self._orders[number] = order(work, span)
+        self._submit(number)
+
+    def _submit(self, number: int) -> None:
         self._given += 1  # two works may have a span of one number
         key = f"pthfinder-{self._name}-{self._given}"
-        future = self._client.submit(carry_out, order(work, span), key=key, pure=False)
+        future = self._client.submit(carry_out, self._orders[number], key=key, pure=False)
         self._out[future] = number
         future.add_done_callback(self._ended.put)
 
     def take(self, seconds: float) -> Sequence[Answer]:
-        """As `core.spread.crew.Crew.take` says."""
+        """As `core.spread.crew.Crew.take` says.
+
+        When a worker dies, Dask suspects all that it had. Such spans are tried again when nothing else is left, each
+        alone, so that only those are given up that are to blame.
+        """
+        if not self._out and self._suspects:
+            self._alone.add(self._suspects[-1])
+            self._submit(self._suspects.pop())
         ended = self._ended_within(seconds)
         if not ended:
             self._look()
@@ -94,8 +108,18 @@ class Cluster:
         found = []
         for future, reply in zip(done, replies, strict=True):
             raise_again(reply)
-            found.append(Answer(self._out.pop(future), reply.answer, reply.text))
-        return found + [self._failed(future) for future in ended if future not in done]
+            found.append(Answer(self._over(future), reply.answer, reply.text))
+        for future in ended:
+            if future not in done:
+                found += self._failed(future)
+        return found
+
+    def _over(self, future: Any) -> int:
+        """The number of a span that is done."""
+        number = self._out.pop(future)
+        del self._orders[number]
+        self._alone.discard(number)
+        return number
 
     def _ended_within(self, seconds: float) -> list[Any]:
         """What has ended, all that is there at once."""
@@ -106,14 +130,20 @@ class Cluster:
                 ended.append(self._ended.get_nowait())
         return ended
 
-    def _failed(self, future: Any) -> Answer:
-        """The answer of a span that no worker carried out. Raises `ClusterError` where that is not its own fault."""
+    def _failed(self, future: Any) -> Sequence[Answer]:
+        """The answer of a span that no worker survived, none of one that is only suspected.
+
+        Raises `ClusterError` where that is nobody's fault.
+        """
         if future.status != "error":
             raise self._gone()
         with self._lost_connection():
             error = future.exception()
         if type(error).__name__ == "KilledWorker":
-            return Answer(self._out.pop(future), problem=died_over_it())
+            if self._out[future] in self._alone:
+                return (Answer(self._over(future), problem=died_over_it()),)
+            self._suspects.append(self._out.pop(future))
+            return ()
         raise OtherVersion(
             say(
                 "The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its "
@@ -144,6 +174,8 @@ class Cluster:
             with suppress(Exception):  # a scheduler that is gone has none of ours
                 self._client.cancel(list(self._out), force=True)
         self._out.clear()
+        self._orders.clear()
+        self._suspects.clear()
         self._stack.close()
 
     def _connect(self, distributed: Any) -> None:

@@ -29,9 +29,7 @@ class Answer(NamedTuple):
 
 def died_over_it() -> str:
     """What is said of a span that no worker survives."""
-    return say(
-        "{count} workers died over it, one after the other: it may take more memory than there is.", count=MOST_DEATHS
-    )
+    return say("One worker after the other died over it: it may take more memory than there is.")
 
 
 class Crew(Protocol):
