@@ -190,8 +190,8 @@ class Cluster:
                 say("No scheduler of Dask answers at {address}. Is it running?", address=self._address)
             ) from None
         self._stack.callback(self._client.close, timeout=_CONNECT)
-        self._check_versions()
         self._wait_for_workers()
+        self._check_versions()
 
     @staticmethod
     def _local(distributed: Any, count: int) -> Any:
