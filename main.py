@@ -109,6 +109,10 @@ def start(*program: str) -> NoReturn:
     """
     hold_streams()
     sys.excepthook = unforeseen
+    if getattr(sys, "frozen", False):  # packed with its own Python it is also what its workers are started by
+        from multiprocessing import freeze_support
+
+        freeze_support()
     gc.disable()  # what is imported stays, and a command is over before a collection would pay
     window, code = False, 130
     try:

@@ -11,17 +11,23 @@ from pathlib import Path
 from typing import Any
 
 LARGE, OTHER, TINY, EXPERTS, FEWER = "large", "other", "tiny", "experts", "fewer"
-WEIGHTS, HALF = "weights", "half"
+WEIGHTS, HALF, VIEWS, SMALL = "weights", "half", "views", "small"
 ABOUT = {
     LARGE: "900 tensors, 3.6 GB (float32, 1,000,000 elements each)",
     OTHER: "the same with all numbers changed",
     WEIGHTS: "900 tensors, 3.6 GB (float32, 1,000,000 elements each, normally distributed)",
     HALF: "450 of them, 1.8 GB",
+    VIEWS: "the same weights, of which each is in three tensors: 10.8 GB are read",
+    SMALL: "25 of them, 100 MB",
     TINY: "75,000 tensors of 8 elements, 22 MB",
     EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
     FEWER: "75,000 tensors: the same with 18,750 parameters",
 }
-TENSORS = {LARGE: 900, OTHER: 900, WEIGHTS: 900, HALF: 450, TINY: 75_000, EXPERTS: 300_000, FEWER: 75_000}
+TENSORS = {LARGE: 900, OTHER: 900, WEIGHTS: 900, HALF: 450, VIEWS: 2700, SMALL: 25, TINY: 75_000} | {
+    EXPERTS: 300_000,
+    FEWER: 75_000,
+}
+_MAKERS = {EXPERTS: "experts", FEWER: "experts", WEIGHTS: "weights", HALF: "weights", SMALL: "weights", VIEWS: "views"}
 
 
 def make(kind: str, target: Path) -> None:
@@ -29,7 +35,15 @@ def make(kind: str, target: Path) -> None:
     import torch  # noqa: PLC0415 - only this process needs it
 
     torch.serialization.register_package(0, lambda _: "cuda:7", lambda _storage, _location: None)
-    made = experts if kind in (EXPERTS, FEWER) else weights if kind in (WEIGHTS, HALF) else layers
+    made = (
+        experts
+        if kind in (EXPERTS, FEWER)
+        else weights
+        if kind in (WEIGHTS, HALF, SMALL)
+        else views
+        if kind == VIEWS
+        else layers
+    )
     torch.save(made(kind), target)
 
 
@@ -51,6 +65,19 @@ def weights(kind: str) -> dict[str, Any]:
     return OrderedDict(
         (f"module.layers.{index}.weight", torch.randn(1000, 1000) * 0.02) for index in range(TENSORS[kind])
     )
+
+
+def views(kind: str) -> dict[str, Any]:
+    """Three tensors of each storage, each a number further on: none is the same as another, and all are read."""
+    import torch  # noqa: PLC0415 - as above
+
+    torch.manual_seed(0)
+    found: dict[str, Any] = OrderedDict()
+    for index in range(TENSORS[kind] // 3):
+        numbers = torch.randn(1_000_002) * 0.02
+        for first in range(3):
+            found[f"module.layers.{index}.{first}.weight"] = numbers[first : first + 1_000_000].view(1000, 1000)
+    return found
 
 
 def experts(kind: str) -> dict[str, Any]:

@@ -20,9 +20,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from benchmarks import remote, zero
-from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, TENSORS, TINY, WEIGHTS
+from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, SMALL, TENSORS, TINY, VIEWS, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
+from benchmarks.workers import predicted
 
 ROOT = Path(__file__).parents[1]
 REPORT = ROOT / "docs" / "benchmarks.md"
@@ -113,6 +116,7 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
     files[LARGE].unlink()
     yield from scans(folder, files[TINY], rounds)
     yield from consolidations(folder, rounds)
+    yield from workers(folder, min(rounds, 5))
 
 
 def elsewhere(file: Path, about: str, rounds: int) -> Iterator[str]:
@@ -218,6 +222,39 @@ def scans(folder: Path, tiny: Path, rounds: int) -> Iterator[str]:
     yield from table(f"Growth of a scan: {ABOUT[HALF]}, and all", alternate(growing, rounds, nothing))
     large.unlink()
     half.unlink()
+
+
+def workers(folder: Path, rounds: int) -> Iterator[str]:
+    """A scan by one process and by two; what a cluster costs a small file; and whether the model says the same."""
+    nothing = partial(settle, folder / "nothing")
+    views, small, tiny = folder / "views.pth", folder / "small.pth", folder / "tiny.npy"
+    for kind, path in ((VIEWS, views), (SMALL, small)):
+        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
+    np.save(tiny, np.zeros(1))
+    scanning = python("main.py", "scan")
+    alone, empty = "main.py scan --workers 1", "main.py scan of one number"
+    both: dict[str, Command] = {
+        OURS: [*scanning, str(views), "--workers", "2"],
+        alone: [*scanning, str(views), "--workers", "1"],
+        empty: [*scanning, str(tiny)],
+    }
+    found = alternate(both, rounds, nothing)
+    fixed = found.pop(empty).median
+    yield from table(f"Scan by two workers: {ABOUT[VIEWS]}", found)
+    costs = answer("benchmarks.workers")
+    foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
+    yield (
+        f"The model of [scale.md](scale.md) says {foretold:.2f} s for two workers. An empty span costs "
+        f"{costs['processes']['span'] * 1e6:.0f} µs by processes and {costs['cluster']['span'] * 1e3:.1f} ms by Dask; "
+        f"two workers are there after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
+    )
+    clusters: dict[str, Command] = {
+        OURS: [*scanning, str(small)],
+        "main.py scan --cluster local:2": [*scanning, str(small), "--cluster", "local:2"],
+    }
+    yield from table(f"What a cluster costs a small file: {ABOUT[SMALL]}", alternate(clusters, rounds, nothing))
+    for path in (views, small, tiny):
+        path.unlink()
 
 
 def consolidations(folder: Path, rounds: int) -> Iterator[str]:

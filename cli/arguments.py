@@ -13,6 +13,7 @@ from cli.language import OPTION, message_text
 from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
 from cli.values import arguments as values
+from cli.values.workers import worker_arguments
 from core import program
 from core.languages import LANGUAGES
 from core.version import VERSION
@@ -28,7 +29,7 @@ _USAGES = (
     "batch FOLDER --recipe FILE [OPTION]…",
     "extract FILE -o OUT [OPTION]…",
     "code FILE [OPTION]…",
-    "verify FILE [--json]",
+    "verify FILE [--workers N] [--json]",
     "memory FILE [OPTION]…",
     "values FILE KEY [--slice PART] [--json]",
     "diff A B [--all] [--json]",
@@ -346,6 +347,7 @@ def _child(add: Add) -> None:
 
 def _verify(add: Add) -> None:
     add_file(add)
+    worker_arguments(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
 

@@ -12,6 +12,8 @@ from core.remote.traffic import News, listening
 from core.text import sentences, size_text
 from core.words import say
 
+_LOCATIONS = ("file", "other", "output", "model", "against")
+"""The arguments that can be one."""
 _PATIENCE = 2.0
 """Seconds without a byte before that is told."""
 _OFTEN = 1 << 20
@@ -23,7 +25,8 @@ def reached(arguments: Any) -> Iterator[None]:
 
     Raises `CannotOpen` for a location that is not understood.
     """
-    urls = {name: each for name, each in vars(arguments).items() if isinstance(each, str) and is_url(each)}
+    named = {name: getattr(arguments, name, None) for name in _LOCATIONS}
+    urls = {name: each for name, each in named.items() if isinstance(each, str) and is_url(each)}
     for name, url in urls.items():
         setattr(arguments, name, str(as_path(url)))
     if not urls:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
+from core.pace import bytes_text
 from core.remote.secrets import redacted
 from core.text import shortened, shown
 from core.words import say
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 DONE, AT_FAULT, USAGE, FOUND, CANCELLED = 0, 1, 2, 3, 130
 LONGEST = 4000
 """Characters of a line; what is longer is cut."""
+_OFTEN = 0.1
+"""Seconds between two lines of progress."""
 _ERASE_LINE = "\r\x1b[K"
 """Takes back what progress was written on the line of a terminal."""
 
@@ -100,6 +104,21 @@ def percentage(doing: str) -> Tick:
         if percent != last:
             last = percent
             progress(f"{doing} {percent:3} %")
+
+    return tick
+
+
+def bytes_done(doing: str) -> Tick:
+    """A tick that shows bytes, how fast they are read, and the time left, a few times a second."""
+    began = last = -_OFTEN
+
+    def tick(done: int, total: int) -> None:
+        nonlocal began, last
+        now = time.monotonic()
+        began = now if began < 0 else began  # workers may have taken a while to be there
+        if now - last >= _OFTEN and total:
+            last, seconds = now, now - began
+            progress(f"{doing} {done * 100 // total:3} %  {bytes_text(done, total, seconds)}")
 
     return tick
 

@@ -6,12 +6,12 @@ import argparse
 from collections.abc import Iterator
 
 from cli.opening import catalogue_of
-from cli.output import DONE, FOUND, percentage, print_json, print_lines, progress, shows_progress
+from cli.output import DONE, FOUND, print_json, print_lines
+from cli.values.workers import at_work
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
-from core.progress import ignore
 from core.report.inspect import JsonDict, listed
 from core.report.layout import padded
 from core.report.parts import missing_text
@@ -22,9 +22,8 @@ from core.words import say
 def verify(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = catalogue_of(arguments)
-    report = check(catalogue, percentage(say("checking")) if shows_progress() else ignore)
-    if shows_progress():
-        progress("")
+    with at_work(arguments, say("checking"), catalogue) as work:
+        report = check(catalogue, work.tick, work.crew)
     if arguments.json:
         print_json(verification(catalogue, report))
     else:

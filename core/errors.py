@@ -174,5 +174,17 @@ class VerifyFailed(SaveError):
     """What was written does not read back as planned; the target was left alone."""
 
 
+class ClusterError(CheckpointError):
+    """The workers of a cluster cannot do what is asked of them: none is there, or none answers any more."""
+
+
+class NotSeen(ClusterError):
+    """A worker cannot read the file that the program sees."""
+
+
+class OtherVersion(ClusterError):
+    """A worker has another version of the program, or of what it stands on."""
+
+
 class Cancelled(Exception):
     """The user asked to stop. Not an error: nothing was written."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cli.edit_arguments import add_file, ways_to_open
+from cli.values.workers import worker_arguments
 from core.words import marked, say
 
 Add = Callable[..., Any]
@@ -26,6 +27,7 @@ def diff(add: Add) -> None:
     add("file", metavar="A")
     add("other", metavar="B")
     ways_to_open(add)
+    worker_arguments(add)
     add("--all", action="store_true", help=say("list all that differs, not only the most"))
     add("--json", action="store_true", help=say("print one JSON object"))
 
@@ -33,6 +35,7 @@ def diff(add: Add) -> None:
 def scan(add: Add) -> None:
     """Of ``scan``."""
     add_file(add)
+    worker_arguments(add)
     add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
     add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))

@@ -5,26 +5,24 @@ from __future__ import annotations
 import argparse
 
 from cli.opening import catalogue_of
-from cli.output import DONE, FOUND, fail, percentage, print_json, print_lines, progress, shows_progress
+from cli.output import DONE, FOUND, fail, print_json, print_lines
+from cli.values.workers import at_work
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
-from core.progress import ignore
 from core.remote.address import as_path
 from core.report.difference import difference_json, difference_lines
 from core.values.diff import compare
+from core.words import say
 
 
 def diff(arguments: argparse.Namespace) -> int:
     """Compare two files; 3 where they differ."""
-    watched = shows_progress()
     try:
         a, b = _opened(arguments, arguments.file), _opened(arguments, arguments.other)
-        found = compare(a, b, percentage("comparing") if watched else ignore)
+        with at_work(arguments, say("comparing"), a, b) as work:
+            found = compare(a, b, work.tick, work.crew)
     except CheckpointError as error:
         return fail(str(error))
-    finally:
-        if watched:
-            progress("")
     if arguments.json:
         print_json(difference_json(a, b, found))
     else:

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from cli.opening import catalogue_of
-from cli.output import DONE, FOUND, complain, fail, percentage, print_json, print_lines, progress, shows_progress
+from cli.output import DONE, FOUND, complain, fail, print_json, print_lines
+from cli.values.workers import at_work
 from core.errors import SaveError, TargetExists
-from core.progress import ignore
 from core.report.scan import scan_json, scan_lines
 from core.report.scan_table import Write, checked_target, parquet_writer, write_csv, write_table
 from core.text import first_sentence, sentences
@@ -17,17 +17,13 @@ from core.words import say
 
 
 def scan(arguments: argparse.Namespace) -> int:
-    """Read all numbers; 3 where one is NaN or Inf."""
+    """Read all numbers; 3 where one is NaN or Inf, or cannot be read."""
     catalogue = catalogue_of(arguments)
     overwrite = arguments.overwrite
     try:
         tables = _tables(arguments, catalogue.checkpoint.path)
-        watched = shows_progress()
-        try:
-            found = read_all(catalogue, percentage("reading") if watched else ignore)
-        finally:
-            if watched:
-                progress("")
+        with at_work(arguments, say("reading"), catalogue) as work:
+            found = read_all(catalogue, work.tick, work.crew)
         for path, write in tables:
             write_table(catalogue, found, path, write, overwrite=overwrite)
             arguments.written = path

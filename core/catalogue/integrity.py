@@ -8,7 +8,6 @@ can be checked. Memory stays constant.
 from __future__ import annotations
 
 import time
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -16,21 +15,18 @@ from core.catalogue.catalogue import Catalogue
 from core.containers.dcp.archive import DcpArchive
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
-from core.files.copy import Source, inflate
+from core.files.copy import Source
 from core.formats.archives import Archive
 from core.formats.assembled import AssembledArchive
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
+from core.formats.spread.sums import MISMATCH, Compare, compared, crc_of, pieces
 from core.formats.zip_archive import ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore
+from core.spread.crew import Crew
 from core.words import say
-
-_CHUNK = 1 << 18
-"""What the cache of a core holds: larger pieces are read no faster and summed up at half the pace. A second thread did
-not pay either: one sums up more in a second than disks deliver.
-"""
 
 
 @dataclass(frozen=True)
@@ -67,15 +63,19 @@ class IntegrityReport:
         return self.records - self.checked
 
 
-def verify(catalogue: Catalogue, tick: Tick | None = None) -> IntegrityReport:
-    """Read the whole file and compare it with what it says of itself.
+def verify(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = None) -> IntegrityReport:
+    """Read the whole file and compare it with what it says of itself; with a ``crew`` its workers read.
 
-    Raises `CannotOpen` when the file is no longer the one that was opened, and `Cancelled` when ``tick`` does.
+    Raises `CannotOpen` when the file is no longer the one that was opened, `ClusterError` where workers cannot do it,
+    and `Cancelled` when ``tick`` does.
     """
     started = time.perf_counter()
     checkpoint = catalogue.checkpoint
-    check = _Check(catalogue, tick or ignore)
+    tick = tick or ignore
+    check = _Check(catalogue, tick)
     try:
+        if crew is not None:
+            check = _Check(catalogue, ignore, _by_workers(catalogue, tick, crew))
         with check.files:
             check.run()
     except OSError as error:
@@ -88,11 +88,28 @@ def verify(catalogue: Catalogue, tick: Tick | None = None) -> IntegrityReport:
     return IntegrityReport(check.records, check.checked, check.done, seconds, tuple(check.damages))
 
 
-class _Check:
-    """One run over open files."""
+def _by_workers(catalogue: Catalogue, tick: Tick, crew: Crew) -> Compare:
+    """What workers found of all records: one run over the directories tells which there are, the next is told this."""
+    records: list[tuple[int, Record]] = []
 
-    def __init__(self, catalogue: Catalogue, tick: Tick) -> None:
+    def note(place: int, record: Record) -> str:
+        records.append((place, record))
+        tick(0, 0)
+        return ""
+
+    first = _Check(catalogue, ignore, note)
+    with first.files:
+        first.run()
+    found = compared(records, catalogue.checkpoint.parts, tick, crew)
+    return lambda place, _: found[place]
+
+
+class _Check:
+    """One run over open files; ``compare`` says what is wrong with the bytes of a record, instead of reading them."""
+
+    def __init__(self, catalogue: Catalogue, tick: Tick, compare: Compare | None = None) -> None:
         self.catalogue, self.tick = catalogue, tick
+        self._known = compare
         self.files = catalogue.checkpoint.files()
         self.damages: list[Damage] = []
         self.records = self.checked = self.done = self.total = 0
@@ -183,24 +200,18 @@ class _Check:
 
     def _compare(self, place: int, record: Record) -> str:
         """What is wrong with the bytes of a record; empty when nothing is."""
-        crc = 0
-        pieces = self._pieces(place, record)
+        if self._known is not None:
+            self.done += record.stored
+            return self._known(place, record)
         try:
-            for piece in inflate(pieces, record.size, record.name) if record.method else pieces:
-                crc = zlib.crc32(piece, crc)
+            stored = self._counted(pieces(self.files, place, record.stored, record.name))
+            crc = crc_of(stored, record.size if record.method else -1, record.name)
         except CheckpointError as error:
             return str(error)
-        return "" if crc == record.crc else say("Its bytes do not match the checksum that was saved with them.")
+        return "" if crc == record.crc else say(MISMATCH)
 
-    def _pieces(self, place: int, record: Record) -> Iterator[bytes]:
-        end = place + record.stored
-        while place < end:
-            piece = self.files.peek(place, min(_CHUNK, end - place))
-            if not piece:
-                raise Truncated(
-                    say("The file ends inside record {name!r}; it became shorter meanwhile.", name=record.name)
-                )
-            place += len(piece)
+    def _counted(self, stored: Iterator[bytes]) -> Iterator[bytes]:
+        for piece in stored:
             self.done += len(piece)
             yield piece
             self.tick(self.done, self.total)

@@ -79,6 +79,10 @@ class Layout(NamedTuple):
                 box[axis] = slice(start, min(start + step.step, step.stop), 1)
             yield tuple(box)
 
+    def tile_count(self, most: int) -> int:
+        """How many boxes `tiles` gives."""
+        return 0 if 0 in self.shape else prod(map(len, self._steps(most)[1]))
+
     def sample(self, most: int, boxes: int = 64) -> Iterator[Box]:
         """Some tiles from all over, of about ``most`` numbers together."""
         if 0 in self.shape:

@@ -12,17 +12,16 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, Malformed
-from core.files.copy import Source
 from core.files.parts import Files
-from core.formats.assembled import AssembledSpan
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import Layout, contiguous
 from core.numbers.quantised import quantiser_of
+from core.numbers.span_bytes import SpanBytes
 from core.numbers.spans import Span, Spans
-from core.numbers.stored import GatheredBytes, Stored, StoredBytes
-from core.numbers.tensor import Reading, TensorNumbers
-from core.numbers.unpacked import Unpacked, UnpackedRecords
+from core.numbers.stored import Stored, StoredBytes
+from core.numbers.tensor import Form, Reading, TensorNumbers
+from core.numbers.unpacked import UnpackedRecords
 from core.objects.numpy_data import ArrayBytes, array_of
 from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
 from core.pickling.nodes import Call
@@ -39,16 +38,17 @@ class Numbers:
     def __init__(self, catalogue: Catalogue, pause: Callable[[], None] = lambda: None) -> None:
         self.catalogue = catalogue
         self.name = catalogue.checkpoint.name
-        self._packed: dict[int, Unpacked] = {}
         self._unpacked = UnpackedRecords(pause)
         self._files = Files(())
+        self._bytes = SpanBytes(self._files, self.name, self._unpacked)
 
     def __enter__(self) -> Self:
         path = self.catalogue.checkpoint.path
         self._files = self.catalogue.checkpoint.files()
         try:
             self._files.open()
-            self._spans = Spans(self.catalogue, self._source_anew())
+            self._bytes = SpanBytes(self._files, self.name, self._unpacked)
+            self._spans = Spans(self.catalogue, self._bytes.source())
         except OSError as error:
             self.close()
             raise CannotOpen(
@@ -104,19 +104,29 @@ class Numbers:
         if storage in self.catalogue.in_pickle:
             data = self._array(storage).data
             return StoredBytes(self, 0, len(data), data)
-        span = self._spans.of(storage)
-        if isinstance(span, AssembledSpan):
-            return GatheredBytes(span, self._source_anew())
-        if span.data is not None or span.is_verbatim:
-            return StoredBytes(self, span.offset, span.size, span.data)
-        return StoredBytes(self._unpack(storage, span), 0, span.size)
+        return self._bytes.of(self._spans.of(storage))
+
+    def span(self, storage: int) -> Span:
+        """Where the bytes of a storage lie, which is not one that stands in the pickle."""
+        return self._spans.of(storage)
+
+    def form(self, row: int) -> Form | None:
+        """How a tensor row is read, wherever that is done; None of one that stands in the pickle itself.
+
+        Raises `Malformed` where its scales, if it has some, are not in the file.
+        """
+        return self._form(self.catalogue.values[self.catalogue.tree.tensors[row]], self.catalogue.storage_of[row])
 
     def _of(self, node: Call, storage: int) -> TensorNumbers:
+        form = self._form(node, storage)
+        return self._of_array(node, storage) if form is None else form.over(self.stored(storage))
+
+    def _form(self, node: Call, storage: int) -> Form | None:
         made = rebuilt(node)
         assert made is not None
         if made.func in CARRIED:
             if storage in self.catalogue.in_pickle:
-                return self._of_array(node, storage)
+                return None
             node = made.args[0]  # the copy in main memory says how its own bytes are to be read
             made = rebuilt(node)
             assert made is not None
@@ -125,7 +135,7 @@ class Numbers:
         turned = self.catalogue.storage_columns.dtypes[storage] if self.is_big_endian else ""
         layout = Layout(spec.shape, spec.stride, spec.offset)
         quantiser = quantiser_of(made.args, spec.shape, self._read) if made.func == QUANTISED else None
-        return TensorNumbers(spec.dtype, layout, self.stored(storage), Reading(turned, quantiser, *signs(made)))
+        return Form(spec.dtype, layout, Reading(turned, quantiser, *signs(made)))
 
     def _of_array(self, node: Call, storage: int) -> TensorNumbers:
         """A tensor that the pickle has as a NumPy array, ``bfloat16`` as one of ``float32``; torch casts it back."""
@@ -164,12 +174,3 @@ class Numbers:
         archive = self.catalogue.checkpoint.archive
         record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
         return record is not None and read_record(self._files, record) == b"big"
-
-    def _unpack(self, storage: int, span: Span) -> Unpacked:
-        if storage not in self._packed:
-            self._packed[storage] = Unpacked(self._unpacked, lambda: span.pieces(self._source_anew()), self.name)
-        return self._packed[storage]
-
-    def _source_anew(self) -> Source:
-        """The file, or none where it was closed meanwhile."""
-        return Source(self._files, self.name)

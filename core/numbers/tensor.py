@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from itertools import islice
 from math import prod
 from typing import Any, NamedTuple
 
@@ -20,6 +21,10 @@ from core.words import say
 
 PIECE = 1 << 16
 """Numbers of a tile: what is made of them stays in the cache of a core."""
+
+
+ALL = slice(None)
+"""All pieces."""
 
 
 class Tile(NamedTuple):
@@ -43,6 +48,18 @@ class Reading(NamedTuple):
 
 
 PLAIN = Reading()
+
+
+class Form(NamedTuple):
+    """How the numbers of a tensor are read from the bytes of a storage: all but these bytes."""
+
+    dtype: str
+    layout: Layout
+    reading: Reading
+
+    def over(self, stored: Stored) -> TensorNumbers:
+        """The numbers that these bytes are."""
+        return TensorNumbers(self.dtype, self.layout, stored, self.reading)
 
 
 class TensorNumbers:
@@ -119,20 +136,29 @@ class TensorNumbers:
         for box in self._items.tiles(most):
             yield Tile(box, self._numbers(self._items.part(box), box))
 
-    def once(self, most: int = PIECE) -> Iterator[NDArray[Any]]:
+    def once(self, most: int = PIECE, pieces: slice = ALL) -> Iterator[NDArray[Any]]:
         """The numbers in flat pieces, in whatever order, those of expanded dimensions once: see `repeats`.
 
-        For what does not ask where a number is. Raises `Malformed` as `tiles` does.
+        For what does not ask where a number is. ``pieces`` are some of the `piece_count`, with a step of 1: they are
+        the same wherever they are read, as they follow from the tensor alone. Raises `Malformed` as `tiles` does.
         """
         items = self._distinct
         self._check_count(items)
         if self._is_anywhere and items.is_dense:  # in whatever order the dimensions lie
-            for first in range(0, items.size, most):
+            for first in range(0, items.size, most)[pieces]:
                 run = Layout((min(most, items.size - first),), (1,), items.offset + first)
                 yield self._numbers(run, ())
             return
-        for box in items.tiles(most):
+        for box in islice(items.tiles(most), pieces.start, pieces.stop):
             yield self._numbers(items.part(box), box).reshape(-1)
+
+    def piece_count(self, most: int = PIECE) -> int:
+        """How many pieces `once` gives."""
+        items = self._distinct
+        self._check_count(items)
+        if self._is_anywhere and items.is_dense:
+            return -(-items.size // most)
+        return items.tile_count(most)
 
     def part(self, box: Box) -> TensorNumbers:
         """A box of the tensor as a tensor of its own."""

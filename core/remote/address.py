@@ -106,6 +106,16 @@ class RemotePath(_Base):
         return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
 
     @property
+    def whole(self) -> str:
+        """The location with all that is secret in it, for another process of ours. Raises as `url` does."""
+        password = secrets.password_of(f"{self.scheme}://{self.host}")
+        if self.scheme not in {"http", "https"}:
+            found = str(self)
+        else:
+            found = self.url.replace("://", f"://{self.host.rpartition('@')[0]}@", 1) if "@" in self.host else self.url
+        return found if password is None else found.replace("@", f":{quote(password, safe='')}@", 1)
+
+    @property
     def key(self) -> str:
         """The names as one text, decoded: what an object in a bucket is called."""
         return "/".join(self.names)

@@ -52,6 +52,7 @@ def difference_json(a: Catalogue, b: Catalogue, found: FileDifference) -> JsonDi
         "renamed_prefixes": [
             {"a": old, "b": new, "keys": count} for (old, new), count in branches(renamed).items() if count > 1
         ],
+        "unreadable": [{"path": json_path(a.path(entry)), "why": why} for entry, why in found.unread.items()],
         "unsure": [[_paths(a, ours), _paths(b, theirs)] for ours, theirs in found.unsure],
     }
 
@@ -117,6 +118,11 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     yield from _value_lines(a, b, found.changed, most)
     yield from _number_lines(found.changed, most)
     yield from _rename_lines(a, b, found, most)
+    yield from _part(
+        _line(say("damaged"), _counted(len(found.unread))),
+        [f"{clip(a.path_text(entry), _LONGEST)}  {clip(why, 300)}" for entry, why in found.unread.items()],
+        most,
+    )
     for name, catalogue, entries in ((first, a, found.only_a), (second, b, found.only_b)):
         yield from _part(
             say("only in {name}: {entries}", name=clip(name), entries=_counted(len(entries))),

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
-from core.errors import CannotOpen, Malformed, Truncated
+from core.errors import CannotOpen, CheckpointError, Malformed, Truncated
 from core.numbers.reader import Numbers
 from core.objects.tensors import storage_id
 from core.progress import Tick, ignore
+from core.spread.crew import Crew
 from core.values.difference.pairing import Pairing, alone, follows_keys, pair
 from core.values.difference.renames import leftovers, renames
-from core.values.difference.same_bytes import same_bytes, same_parts
-from core.values.difference.sums import NumberDifference
-from core.values.difference_numbers import difference_of
+from core.values.difference.same_bytes import same_parts
+from core.values.difference_numbers import blamed, numbers_between
+from core.values.spread_diff import SpreadDiff, Verdict
 from core.values.sums import Scratch
 from core.words import say
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
-TYPE, ORDER, GRADIENT = "type", "order", "requires_grad"
+TYPE, ORDER, GRADIENT, UNREAD = "type", "order", "requires_grad", "unreadable"
 
 
 class Difference(NamedTuple):
     """What differs about one entry: ``entry_a`` of a, at ``path``, and ``entry_b`` of b.
 
     ``kinds`` are of `VALUES` (the numbers of a tensor, or a plain value), `SHAPE`, `DTYPE`, `DEVICE`, `GRADIENT`,
-    `TYPE` (a mapping became a list) and `ORDER` (the keys of a mapping). The numbers are those of
-    `core.values.difference.sums.NumberDifference`, None where there are none to compare.
+    `TYPE` (a mapping became a list), `ORDER` (the keys of a mapping) and `UNREAD` (bytes that are damaged). The numbers
+    are those of `core.values.difference.sums.NumberDifference`, None where there are none to compare.
     """
 
     entry_a: int
@@ -55,7 +57,8 @@ class FileDifference:
     them that differ besides. What torch notes of modules in the ``_metadata`` of a state dict follows its keys: it is
     told only where it says something else of one module. ``unsure`` are groups of entries
     of ``only_a`` and ``only_b`` that have the same bytes, several of them, so that it cannot be told which is which.
-    ``pairs`` has the entry of b for each of a that has one.
+    ``pairs`` has the entry of b for each of a that has one, ``unread`` why the numbers of a pair could not be read, by
+    its entry of a.
     """
 
     same: int
@@ -65,6 +68,7 @@ class FileDifference:
     renamed: tuple[tuple[int, int], ...]
     unsure: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     pairs: dict[int, int]
+    unread: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def is_same(self) -> bool:
@@ -78,13 +82,15 @@ def worst_first(changed: Iterable[Difference]) -> list[Difference]:
     return sorted(found, key=lambda each: (not each.not_finite, -(inf if each.relative is None else each.relative)))
 
 
-def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None) -> FileDifference:
+def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None, crew: Crew | None = None) -> FileDifference:
     """Compare two files, in constant memory beside their catalogues; ``tick`` is told the bytes of a that are done.
 
-    Raises `CannotOpen`, `Malformed` or `Truncated` for what cannot be read, `SourceChanged` when a file changes
-    meanwhile, and `Cancelled` when ``tick`` does.
+    With a ``crew`` its workers compare the tensors that are paired: what is found is the same to the bit. Pairs that
+    cannot be read are told, and all others are compared. Raises `CannotOpen`, `Malformed` or `Truncated` where it is
+    not even known what is a pair, `SourceChanged` when a file changes meanwhile, `ClusterError` where workers cannot do
+    it, and `Cancelled` when ``tick`` does.
     """
-    comparison = _Comparison((a, b), tick or ignore)
+    comparison = _Comparison((a, b), tick or ignore, crew)
     with Numbers(a, comparison.pause) as first, Numbers(b, comparison.pause) as second:
         if a.checkpoint.identity == b.checkpoint.identity:
             return FileDifference(len(a.tensors), (), (), (), (), (), {entry: entry for entry in range(len(a))})
@@ -123,9 +129,10 @@ def _name_the_damaged(numbers: Numbers) -> None:
 class _Comparison:
     numbers: tuple[Numbers, Numbers]
 
-    def __init__(self, files: tuple[Catalogue, Catalogue], tick: Tick) -> None:
+    def __init__(self, files: tuple[Catalogue, Catalogue], tick: Tick, crew: Crew | None) -> None:
         self.a, self.b = files
-        self.tick = tick
+        self.tick, self.crew = tick, crew
+        self.unread: dict[int, str] = {}
         self.done = 0
         self._scratch = Scratch()
         self.total = sum(row.nbytes for row in self.a.tensors)
@@ -151,6 +158,7 @@ class _Comparison:
             tuple(self._renamed(pairs)),
             found.unsure,
             pairs,
+            self.unread,
         )
 
     def _renamed(self, pairs: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -195,16 +203,31 @@ class _Comparison:
 
     def _tensors(self, pairs: dict[int, int]) -> Iterator[Difference]:
         """What differs about tensors."""
-        for row, entry in enumerate(self.a.tree.tensors):
-            partner = pairs.get(entry)
-            if partner is None or self.b.rows[partner] < 0:
-                self._advance(self.a.tensors[row].nbytes)
+        rows = {
+            row: self.b.rows[pairs[entry]]
+            for row, entry in enumerate(self.a.tree.tensors)
+            if entry in pairs and self.b.rows[pairs[entry]] >= 0
+        }
+        known = self._by_workers(rows) if self.crew is not None else None
+        for row in range(len(self.a.tree.tensors)):
+            if row not in rows:
+                self._advance(0 if known is not None else self.a.tensors[row].nbytes)
                 continue
-            found = self._tensor(row, self.b.rows[partner])
+            found = self._tensor(row, rows[row], known)
             if found is not None:
                 yield found
 
-    def _tensor(self, row: int, other: int) -> Difference | None:
+    def _by_workers(self, rows: dict[int, int]) -> dict[int, Verdict]:
+        assert self.crew is not None
+        alike = [(row, other) for row, other in rows.items() if self._shapes_fit(row, other)]
+        found = SpreadDiff(self.numbers, self.tick).run(self.crew, alike)
+        self.done = self.total
+        return found
+
+    def _shapes_fit(self, row: int, other: int) -> bool:
+        return self.a.tensors[row].shape == self.b.tensors[other].shape
+
+    def _tensor(self, row: int, other: int, known: Mapping[int, Verdict] | None) -> Difference | None:
         one, two = self.a.tensors[row], self.b.tensors[other]
         kinds = [
             kind
@@ -216,7 +239,13 @@ class _Comparison:
             )
             if differs
         ]
-        numbers = self._numbers(row, other) if one.shape == two.shape else None
+        verdict = Verdict()
+        if self._shapes_fit(row, other):
+            verdict = self._verdict(row, other) if known is None else known[row]
+        numbers = verdict.numbers
+        if verdict.problem:
+            self.unread[one.entry] = verdict.problem
+            kinds.insert(0, UNREAD)
         if numbers is not None and not numbers.is_none:
             kinds.insert(0, VALUES)
         if not kinds:
@@ -224,20 +253,22 @@ class _Comparison:
         told = (None,) * 6 if numbers is None else (*numbers[3:], numbers.differing, numbers.not_finite)
         return Difference(one.entry, two.entry, self.a.path_text(one.entry), tuple(kinds), *told)
 
-    def _numbers(self, row: int, other: int) -> NumberDifference | None:
-        """How far the numbers of two tensors of one shape are from each other; None where all bytes are the same."""
-        nbytes = self.a.tensors[row].nbytes
-        before = self.done
-        first, second = self.numbers[0].tensor(row), self.numbers[1].tensor(other)
-        same = same_bytes(first, second, self._advance)
+    def _verdict(self, row: int, other: int) -> Verdict:
+        """How far the numbers of two tensors of one shape are from each other, or why that cannot be told."""
+        nbytes, before = self.a.tensors[row].nbytes, self.done
+        sides = partial(self.numbers[0].tensor, row), partial(self.numbers[1].tensor, other)
+
+        def tick(done: int, total: int) -> None:
+            self.tick(before + done * nbytes // total, self.total)
+
+        try:
+            found = Verdict(numbers_between(sides[0](), sides[1](), self._scratch, self._advance, tick))
+        except CheckpointError as error:
+            for numbers in self.numbers:
+                numbers.check_unchanged()
+            names = self.numbers[0].name, self.numbers[1].name
+            found = Verdict(problem=blamed(zip(names, sides, strict=True), error))
         self.done = before
-        found = None
-        if not same and first.shape == second.shape:
-
-            def tick(done: int, total: int) -> None:
-                self.tick(before + done * nbytes // total, self.total)
-
-            found = difference_of(first, second, tick, self._scratch)
         self._advance(nbytes)
         return found
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import CheckpointError
 from core.numbers.layout import Box, Layout
-from core.numbers.tensor import PIECE, TensorNumbers
+from core.numbers.tensor import ALL, PIECE, TensorNumbers
 from core.progress import Tick, ignore
-from core.values.difference.sums import DifferenceSums, NumberDifference, equal_places, whole_distance
+from core.values.difference.same_bytes import same_bytes
+from core.values.difference.sums import DifferenceSums, NumberDifference, PieceSums, equal_places, whole_distance
 from core.values.sums import Scratch
 
 Array = NDArray[Any]
@@ -34,6 +36,41 @@ def difference_of(
         sums.add(ours.reshape(-1), theirs.reshape(-1))
         tick(sums.numbers * repeats, first.size)
     return sums.difference(repeats)
+
+
+def numbers_between(
+    first: TensorNumbers,
+    second: TensorNumbers,
+    scratch: Scratch,
+    done: Callable[[int], None] = lambda _: None,
+    tick: Tick = ignore,
+) -> NumberDifference | None:
+    """How far two tensors are from each other; None where all bytes are the same, or the shapes are not.
+
+    ``done`` is told the bytes that were found the same, and ``tick`` as `difference_of` does.
+    """
+    if same_bytes(first, second, done) or first.shape != second.shape:
+        return None
+    return difference_of(first, second, tick, scratch)
+
+
+def blamed(sides: Iterable[tuple[str, Callable[[], TensorNumbers]]], error: CheckpointError) -> str:
+    """What is wrong with the first of two tensors that cannot be read, by the names of the files that they are of."""
+    for name, opened in sides:
+        try:
+            tensor = opened()
+            tensor.read(tuple(slice(max(length - 1, 0), length, 1) for length in tensor.shape))
+        except CheckpointError as found:
+            return f"{name}: {found}"
+    return str(error)
+
+
+def pieces_apart(first: TensorNumbers, second: TensorNumbers, pieces: slice, scratch: Scratch) -> Iterator[PieceSums]:
+    """What some pieces of two tensors add to the difference of all, each by itself; both are `is_plain`."""
+    for ours, theirs in _plain_tiles(first, second, pieces=pieces):
+        sums = DifferenceSums(first.numpy_dtype, second.numpy_dtype, scratch)
+        sums.add(ours, theirs)
+        yield sums.piece
 
 
 class Subtracted:
@@ -66,7 +103,7 @@ class Subtracted:
 
 def _tiles(first: TensorNumbers, second: TensorNumbers) -> tuple[int, Iterator[tuple[Array, Array]]]:
     """How often each number stands, and both tensors tile by tile, the arrays of each filled again for the next."""
-    if _is_plain(first) and _is_plain(second):
+    if is_plain(first) and is_plain(second):
         return 1, _plain_tiles(first, second)
     if first.layout.shape != first.shape or second.layout.shape != first.shape:  # several numbers in a byte
         return 1, ((values, second.read(box)) for box, values in first.tiles())
@@ -77,16 +114,16 @@ def _tiles(first: TensorNumbers, second: TensorNumbers) -> tuple[int, Iterator[t
     return first.size // max(once.size, 1), ((first.read(box), second.read(box)) for box in boxes)
 
 
-def _is_plain(tensor: TensorNumbers) -> bool:
+def is_plain(tensor: TensorNumbers) -> bool:
     """Whether the bytes of a tensor are its numbers, as NumPy has them."""
     plain = tensor.plain_bytes
     return plain is not None and tensor.dtype != "bool" and plain[2] == tensor.size * tensor.numpy_dtype.itemsize
 
 
-def _plain_tiles(*tensors: TensorNumbers) -> Iterator[tuple[Array, Array]]:
+def _plain_tiles(*tensors: TensorNumbers, pieces: slice = ALL) -> Iterator[tuple[Array, Array]]:
     places = [tensor.plain_bytes for tensor in tensors]
     rooms = [np.empty(min(PIECE, tensor.size), tensor.numpy_dtype) for tensor in tensors]
-    for start in range(0, tensors[0].size, PIECE):
+    for start in range(0, tensors[0].size, PIECE)[pieces]:
         rooms = [room[: tensors[0].size - start] for room in rooms]
         for place, room in zip(places, rooms, strict=True):
             assert place is not None

@@ -8,25 +8,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.errors import CheckpointError
 from core.numbers.reader import Numbers
-from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
-from core.values.health.closer import below_zero, zero_rows
-from core.values.health.optimizers import is_worth_counting
-from core.values.health.places import places_of
+from core.spread.crew import Crew
+from core.values.health.closer import Look
+from core.values.health.optimizers import is_of_squares
+from core.values.health.places import Place, places_of
 from core.values.health.rules import symptoms_of
 from core.values.health.seen import Seen
-from core.values.health.weights import is_worth_a_look
+from core.values.health.weights import may_have_dead_rows
+from core.values.spread_scan import SpreadScan
 from core.values.statistics import Statistics, statistics_of
 from core.values.sums import Scratch
-from core.values.symptom import NOT_FINITE, Symptom
+from core.values.symptom import NOT_FINITE, UNREAD, Symptom
+
+_FOUND = NOT_FINITE | {UNREAD}
+_NOTHING = Statistics(0, None, None, None, None, 0.0, 0.0, 0, 0, 0, 0, 0)
+"""Of a tensor that could not be read."""
 
 
 @dataclass(frozen=True)
 class Scan:
     """How many ``tensors`` of how many ``bytes`` were read, each storage counted once, and in how many ``seconds``.
 
-    ``statistics`` has one a tensor row; tied tensors share theirs. ``symptoms`` are in order, the worst first.
+    ``statistics`` has one a tensor row; tied tensors share theirs, and of one that could not be read it counts no
+    numbers. ``symptoms`` are in order, the worst first.
     """
 
     tensors: int
@@ -37,51 +44,54 @@ class Scan:
 
     @property
     def is_finite(self) -> bool:
-        """Whether there is neither NaN nor Inf, not even on purpose."""
-        return all(symptom.code not in NOT_FINITE for symptom in self.symptoms)
+        """Whether there is neither NaN nor Inf, not even on purpose, and all could be read."""
+        return all(symptom.code not in _FOUND for symptom in self.symptoms)
 
 
-def scan(catalogue: Catalogue, tick: Tick | None = None) -> Scan:
+def scan(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = None) -> Scan:
     """Read all numbers of a file. ``tick`` counts bytes of tensors, tied ones each.
 
-    Raises `SourceChanged` where the file is another one meanwhile, `Truncated` where it ends too early, and what
-    ``tick`` raises.
+    With a ``crew`` its workers read: what is found is the same to the bit. A tensor whose bytes are damaged is a
+    symptom, and the others are read all the same. Raises `SourceChanged` where the file is another one meanwhile,
+    `ClusterError` where workers cannot do it, and what ``tick`` raises.
     """
     started = time.perf_counter()
     columns = catalogue.storage_columns
-    seen = _seen(catalogue, tick or ignore)
+    places = places_of(catalogue)
+    seen = Seen(catalogue, places, [_NOTHING] * len(places))
+    looks = [_look(place) for place in places]
+    if crew is None:
+        _read(seen, looks, tick or ignore)
+    else:
+        SpreadScan(seen, looks, tick or ignore).run(crew)
     used = sum(nbytes for nbytes, tensors in zip(columns.nbytes, columns.tensors, strict=True) if tensors)
     symptoms = symptoms_of(seen)
     return Scan(len(catalogue.tensors), used, symptoms, tuple(seen.statistics), time.perf_counter() - started)
 
 
-def _seen(catalogue: Catalogue, tick: Tick) -> Seen:
-    places = places_of(catalogue)
-    found: list[Any] = [None] * len(places)
-    seen = Seen(catalogue, places, found)
-    known: dict[Any, int] = {}
+def _look(place: Place) -> Look:
+    return Look(place.row_size if may_have_dead_rows(place) else 0, is_of_squares(place.state))
+
+
+def _read(seen: Seen, looks: Sequence[Look], tick: Tick) -> None:
+    """Read all in this process."""
+    found, known = seen.statistics, dict[Any, int]()
     scratch = Scratch()
-    progress = _Progress(tick, [row.nbytes for row in catalogue.tensors])
-    with Numbers(catalogue, lambda: progress.standing(0, 0)) as numbers:
+    progress = _Progress(tick, [row.nbytes for row in seen.catalogue.tensors])
+    with Numbers(seen.catalogue, lambda: progress.standing(0, 0)) as numbers:
         for row in numbers.in_file_order():
-            tensor = numbers.tensor(row)
-            key = (tensor.dtype, tensor.plain_bytes)
-            first = known.setdefault(key, row) if tensor.plain_bytes is not None else row
-            found[row] = found[first] if first != row else statistics_of(tensor, progress.within(row), scratch)
-            _look_closer(seen, row, tensor, progress.standing)
+            try:
+                tensor = numbers.tensor(row)
+                key = (tensor.dtype, tensor.plain_bytes)
+                first = known.setdefault(key, row) if tensor.plain_bytes is not None else row
+                found[row] = found[first] if first != row else statistics_of(tensor, progress.within(row), scratch)
+                seen.note(row, looks[row].due(found[row]).closer(tensor, progress.standing))
+                if first in seen.unread:
+                    seen.unread[row] = seen.unread[first]
+            except CheckpointError as error:
+                numbers.check_unchanged()  # a file that is another one now is no damaged one
+                seen.unread[row] = str(error)
             progress.past(row)
-    return seen
-
-
-def _look_closer(seen: Seen, row: int, tensor: TensorNumbers, tick: Tick) -> None:
-    """Where the statistics leave a question, while the bytes are still in the memory of the machine."""
-    place, found = seen.places[row], seen.statistics[row]
-    if tensor.repeats == 1 and is_worth_a_look(
-        place, found
-    ):  # a small file can say that a row is there a billion times
-        seen.zero_rows[row] = zero_rows(tensor, tick)
-    if is_worth_counting(place.state, found.minimum):
-        seen.below_zero[row] = below_zero(tensor, tick)
 
 
 class _Progress:

@@ -52,7 +52,10 @@ class Tally:
 
     def add(self, values: NDArray[Any]) -> None:
         """Numbers of any dtype of NumPy and ml_dtypes, in a flat array."""
-        found = sums_of(values, self._scratch, self._dtype)
+        self.join(sums_of(values, self._scratch, self._dtype))
+
+    def join(self, found: Sums) -> None:
+        """Add what one piece amounts to."""
         self.sums = self.sums.merged(found) if self.sums.size else found
 
     def merge(self, other: Tally) -> None:

@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport, verify
+from core.progress import Tick
+from core.spread.choice import crew_for
 from core.words import say
 from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import FindingCard
@@ -28,7 +30,7 @@ class IntegrityView(CheckView):
         catalogue = self.session.catalogue
         if catalogue is not None and not self.busy:
             self._catalogue, self.report = catalogue, None
-            self.run(say("Reading the file …"), lambda tick: verify(catalogue, tick), sizes=True)
+            self.run(say("Reading the file …"), lambda tick: _verify(catalogue, tick), sizes=True)
 
     def take(self, result: IntegrityReport) -> None:
         """Say that it is sound, or show what is hurt."""
@@ -41,3 +43,9 @@ class IntegrityView(CheckView):
             card.reveal_asked.connect(self.session.reveal)
             card.unfold(True)
             self.show_details(card)
+
+
+def _verify(catalogue: Catalogue, tick: Tick) -> IntegrityReport:
+    """A large file is read by several processes."""
+    with crew_for(catalogue.checkpoint.bytes) as crew:
+        return verify(catalogue, tick, crew)

@@ -11,9 +11,10 @@ from typing import Final
 
 from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
+from core.spread.choice import crew_for
 from core.text import clip, count_text, series, shape_text
 from core.values import diff
-from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, VALUES, Difference, FileDifference
+from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, UNREAD, VALUES, Difference, FileDifference
 from core.words import marked, say, say_count
 from gui.document.ghosts import Ghosts
 from gui.document.marks import Mark, Marks, Tone
@@ -139,6 +140,8 @@ class Compared:
 
     def _line(self, found: Difference, kind: str) -> str:
         mine, theirs = self.mine.rows[found.entry_a], self.theirs.rows[found.entry_b]
+        if kind == UNREAD:
+            return clip(self.difference.unread[found.entry_a], _LONGEST_PATH)
         if kind == VALUES and found.max_abs is not None:
             return say("numbers: {numbers}", numbers=numbers_text(found))
         if kind == VALUES:
@@ -168,14 +171,19 @@ class Compared:
 
 
 def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
-    """Compare two files, and have ready what is asked for at once. Raises what `core.values.diff.compare` does."""
-    compared = Compared(mine, theirs, diff.compare(mine, theirs, tick))
+    """Compare two files, large ones by several processes, and have ready what is asked for at once.
+
+    Raises what `core.values.diff.compare` does.
+    """
+    with crew_for(mine.checkpoint.bytes + theirs.checkpoint.bytes) as crew:
+        compared = Compared(mine, theirs, diff.compare(mine, theirs, tick, crew))
     for name in ("differing", "weights", "ghosts", "marks"):
         getattr(compared, name)
     return compared
 
 
 _NAMES: Final = {
+    UNREAD: marked("unreadable"),
     TYPE: marked("other type"),
     SHAPE: marked("shape"),
     VALUES: marked("numbers"),
@@ -194,7 +202,7 @@ _SENTENCES: Final = {
 
 def weight(found: Difference) -> float:
     """How loudly a difference is to be said, from 0 to 1: for numbers by the powers of ten of the relative one."""
-    if SHAPE in found.kinds or TYPE in found.kinds or found.not_finite:
+    if {SHAPE, TYPE, UNREAD}.intersection(found.kinds) or found.not_finite:
         return 1.0
     if found.relative is None or VALUES not in found.kinds:
         return _MIDDLE

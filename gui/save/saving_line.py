@@ -8,12 +8,13 @@ from typing import Final
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
+from core.pace import left_text
 from core.text import size_text
 from core.words import say
 from gui.look.plain_text import one_line, tooltip
 from gui.save.saver import short_name
 from gui.widgets.basic_widgets import CutLabel, button
-from gui.widgets.progress import STEPS, left_text
+from gui.widgets.progress import STEPS
 
 _BAR: Final = QSize(130, 6)
 _BEFORE_SPEED: Final = 0.3

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
 from core.progress import Tick
+from core.spread.choice import crew_for
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
@@ -97,5 +98,7 @@ class Scanner(QObject):
 
 
 def _scan(catalogue: Catalogue, tick: Tick) -> Scan:
-    found: Scan = import_module(ENGINE).scan(catalogue, tick)
+    """A large file is read by several processes, which end with the scan, however it ends."""
+    with crew_for(catalogue.checkpoint.bytes) as crew:
+        found: Scan = import_module(ENGINE).scan(catalogue, tick, crew)
     return found

@@ -7,24 +7,12 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from core.text import size_text
-from core.words import say, say_count
+from core.pace import bytes_text, left_text
+from core.words import say
 from gui.widgets.basic_widgets import button, plain_label
 
 STEPS = 1000
 """Steps of the bar: sizes in bytes do not fit Qt's 32-bit integers."""
-
-
-def left_text(done: int, total: int, seconds: float) -> str:
-    """The time left at the pace so far, or nothing while that would be a guess."""
-    if done <= 0 or total <= 0 or seconds < 0.5 or done / total < 0.02:
-        return ""
-    left = seconds * (total - done) / done
-    if left < 1.5:
-        return say("about a second left")
-    if left < 90:
-        return say_count(round(left), "about {n} second left", "about {n} seconds left")
-    return say_count(round(left / 60), "about {n} minute left", "about {n} minutes left")
 
 
 class ProgressLine(QWidget):
@@ -53,18 +41,17 @@ class ProgressLine(QWidget):
         self.cancel_button.setEnabled(True)
 
     def show_progress(self, done: int, total: int, *, sizes: bool = False) -> None:
-        """Move the bar; with `sizes` the numbers are bytes and are shown."""
+        """Move the bar; with `sizes` the numbers are bytes and are shown, with their speed."""
         if total <= 0:
             return
         self.bar.setRange(0, STEPS)
         self.bar.setValue(min(STEPS, done * STEPS // total))
-        parts = (
-            [say("{done} of {total}", done=size_text(done), total=size_text(total))]
-            if sizes
-            else [f"{done * 100 // total} %"]
-        )
-        left = left_text(done, total, time.monotonic() - self._began)
-        self.words.setText(" · ".join([*parts, left] if left else parts))
+        seconds = time.monotonic() - self._began
+        if sizes:
+            self.words.setText(bytes_text(done, total, seconds))
+            return
+        left = left_text(done, total, seconds)
+        self.words.setText(" · ".join(filter(None, (f"{done * 100 // total} %", left))))
 
     def show_cancelling(self) -> None:
         """The user has asked to stop; the work has not yet."""

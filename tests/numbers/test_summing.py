@@ -13,8 +13,9 @@ from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part
 from core.formats.assembled import SummedRun
 from core.formats.span import Span
+from core.formats.spread.crc import joined
 from core.formats.zip_records import Record
-from core.numbers.summing import RecordSums, joined
+from core.numbers.summing import RecordSums
 
 
 @pytest.mark.parametrize("lengths", [(0, 0), (1, 0), (0, 1), (5, 7), (1 << 16, 3), (3, 100_000)])

@@ -20,7 +20,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice, StripPrefix
 from core.edits.preview import preview
-from core.errors import Cancelled, Malformed, SourceChanged, Truncated
+from core.errors import Cancelled, SourceChanged, Truncated
 from core.files.copy import Source
 from core.numbers.spans import Span
 from core.saving.save import save
@@ -397,8 +397,12 @@ def test_a_damaged_file_is_named(tmp_path: Path, hurt: str) -> None:
     raw = (tmp_path / hurt).read_bytes()
     header = raw.rindex(b"PK\x03\x04", 0, raw.index(b"/data/1"))
     (tmp_path / hurt).write_bytes(raw[:header] + b"XX" + raw[header + 2 :])
-    with pytest.raises(Malformed, match=f"^{hurt}: "):
-        compare(open_catalogue(tmp_path / "a.pth"), open_catalogue(tmp_path / "b.pth"))
+    catalogues = [open_catalogue(tmp_path / name) for name in ("a.pth", "b.pth")]
+    found = compare(*catalogues)
+    (entry,) = found.unread
+    assert catalogues[0].path_text(entry) == "y"
+    assert found.unread[entry].startswith(f"{hurt}: ")
+    assert [(each.path, each.kinds) for each in found.changed] == [("x", ("values",)), ("y", ("unreadable",))]
 
 
 def test_it_can_be_cancelled(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.numbers.stored import Stored
-from core.numbers.tensor import TensorNumbers
+from core.numbers.tensor import PIECE, TensorNumbers
 
 _PIECE = 1 << 18
 """Two of these stay in the cache of a core."""
@@ -21,6 +21,16 @@ def same_bytes(first: TensorNumbers, second: TensorNumbers, done: Callable[[int]
     if ours is None or theirs is None or (first.dtype, first.shape) != (second.dtype, second.shape):
         return False
     return same_parts(ours[:2], theirs[:2], ours[2], done)
+
+
+def same_stretch(first: TensorNumbers, second: TensorNumbers, pieces: slice) -> bool:
+    """The same of some pieces of `core.numbers.tensor.PIECE` numbers, of tensors whose bytes are their numbers."""
+    ours, theirs = first.plain_bytes, second.plain_bytes
+    if ours is None or theirs is None or (first.dtype, first.shape) != (second.dtype, second.shape):
+        return False
+    each = PIECE * first.numpy_dtype.itemsize
+    begin, end = pieces.start * each, min(pieces.stop * each, ours[2])
+    return same_parts((ours[0], ours[1] + begin), (theirs[0], theirs[1] + begin), end - begin, lambda _: None)
 
 
 def same_parts(first: tuple[Stored, int], second: tuple[Stored, int], size: int, done: Callable[[int], None]) -> bool:

@@ -52,6 +52,17 @@ class NumberDifference(NamedTuple):
         return not self.differing
 
 
+class PieceSums(NamedTuple):
+    """What `DifferenceSums` has of one piece; ``products`` are a·a, b·b, (a-b)·(a-b) and a·b."""
+
+    numbers: int
+    differing: int
+    not_finite: int
+    greatest: int | float
+    total: float
+    products: tuple[float, ...]
+
+
 class DifferenceSums:
     """Adds up pieces of two tensors of these dtypes. Who compares many tensors keeps a ``scratch``."""
 
@@ -73,6 +84,18 @@ class DifferenceSums:
                 self._add_whole(ours.astype(self._dtype), theirs.astype(self._dtype))
             elif not (self._is_short and self._add_in("f4", ours, theirs)):
                 self._add_wide(self._dtype.str[1:], ours, theirs)
+
+    @property
+    def piece(self) -> PieceSums:
+        """All that was added, where that is one piece."""
+        counts = self.numbers, self._differing, self._not_finite
+        return PieceSums(*counts, self._greatest, self._total, tuple(self._products))
+
+    def join(self, piece: PieceSums) -> None:
+        """Add what another has of a piece: as if the piece had been added here."""
+        self.numbers += piece.numbers
+        self._not_finite += piece.not_finite
+        self._note(piece.differing, piece.greatest, piece.total, list(piece.products))
 
     def difference(self, repeats: int = 1) -> NumberDifference:
         """Of all that was added, where each number stands ``repeats`` times."""

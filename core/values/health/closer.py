@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
 
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
+from core.values.statistics import Statistics
 
 
 class ZeroRows(NamedTuple):
@@ -16,6 +18,40 @@ class ZeroRows(NamedTuple):
     dead: int
     first: int
     trailing: int
+
+
+class Look(NamedTuple):
+    """What is to be looked at in a tensor where its statistics leave a question.
+
+    ``row_size`` is that of rows of which all numbers may be zero, 0 where that means nothing; ``of_squares`` says that
+    no number may be below zero.
+    """
+
+    row_size: int = 0
+    of_squares: bool = False
+
+    def due(self, found: Statistics) -> Look:
+        """What of it the statistics leave open."""
+        has_rows = self.row_size <= found.zeros < found.count and isfinite(found.l2)
+        below = self.of_squares and found.minimum is not None and found.minimum < 0
+        return Look(self.row_size if has_rows else 0, below)
+
+    def closer(self, tensor: TensorNumbers, tick: Tick = ignore) -> Closer:
+        """The answers, while the bytes are still in the memory of the machine."""
+        # A small file can say that a row is there a billion times.
+        rows = zero_rows(tensor, tick) if self.row_size and tensor.repeats == 1 else None
+        return Closer(rows, below_zero(tensor, tick) if self.of_squares else None)
+
+
+NOTHING = Look()
+"""No question is left."""
+
+
+class Closer(NamedTuple):
+    """What a closer look has found, None where there was no question."""
+
+    zero_rows: ZeroRows | None = None
+    below_zero: int | None = None
 
 
 def zero_rows(tensor: TensorNumbers, tick: Tick = ignore) -> ZeroRows:

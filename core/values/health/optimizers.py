@@ -36,9 +36,9 @@ class State(NamedTuple):
     step: float | None
 
 
-def is_worth_counting(state: str, minimum: float | None) -> bool:
-    """Whether a tensor of an optimizer has numbers below zero where none may be."""
-    return state in SECOND_MOMENTS and minimum is not None and minimum < 0
+def is_of_squares(state: str) -> bool:
+    """Whether what an optimizer calls so has no numbers below zero."""
+    return state in SECOND_MOMENTS
 
 
 def optimizer_symptoms(seen: Seen) -> Iterator[Symptom]:

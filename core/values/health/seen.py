@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import Shape
-from core.values.health.closer import ZeroRows
+from core.values.health.closer import Closer, ZeroRows
 from core.values.health.places import Place, families
 from core.values.statistics import Statistics
 
@@ -29,13 +29,21 @@ class Family(NamedTuple):
 
 @dataclass
 class Seen:
-    """The ``statistics`` of each row, and what a closer look found in some of them, by row."""
+    """The ``statistics`` of each row; by row what a closer look found in some, and why others are ``unread``."""
 
     catalogue: Catalogue
     places: list[Place]
     statistics: list[Statistics]
     zero_rows: dict[int, ZeroRows] = field(default_factory=dict)
     below_zero: dict[int, int] = field(default_factory=dict)
+    unread: dict[int, str] = field(default_factory=dict)
+
+    def note(self, row: int, found: Closer) -> None:
+        """What a closer look has found."""
+        if found.zero_rows is not None:
+            self.zero_rows[row] = found.zero_rows
+        if found.below_zero is not None:
+            self.below_zero[row] = found.below_zero
 
     @cached_property
     def families(self) -> dict[int, Family]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite, prod
+from math import prod
 
 from core.dtypes import Shape
 from core.values import symptom
@@ -31,16 +31,14 @@ _NEARLY_ALL = 0.9
 """The same of norms: the last one of each block often begins with zero."""
 
 
-def is_worth_a_look(place: Place, found: Statistics) -> bool:
-    """Whether rows of zeros may be in a tensor, by its number of zeros."""
+def may_have_dead_rows(place: Place) -> bool:
+    """Whether rows of zeros would mean something in a tensor."""
     return (
         place.role == MODEL
         and place.is_real
         and len(place.shape) > 1
         and place.shape[0] > 1
         and place.row_size > 1
-        and place.row_size <= found.zeros < found.count
-        and isfinite(found.l2)
         and not is_mask(place.name)
         and not is_bias(place.name)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
+from core.spread.processes import Processes
 from core.values.scan import Scan
 from core.values.scan import scan as real_scan
 from gui.document.marks import Tone
@@ -150,6 +152,36 @@ def test_it_can_be_stopped_and_begun_again(
     assert board.model.rows == []
     scanned(board, session, qtbot)
     assert len(board.model.rows) == 3
+
+
+def test_a_large_file_is_read_by_processes_and_cancel_ends_them(
+    board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is large is a matter of a number; the first answer is held back until the user has cancelled."""
+    monkeypatch.setattr("core.spread.choice.WORTH_A_START", 1)
+    monkeypatch.setattr("core.spread.choice.processors", lambda: 2)
+    scanned(board, session, qtbot)
+    found = Scanner.of(session).scan
+    assert found is not None
+    alone = real_scan(ill)
+    assert (repr(found.statistics), found.symptoms) == (repr(alone.statistics), alone.symptoms)
+    begun: list[Processes] = []
+    taken, cancelled = Processes.take, threading.Event()
+
+    def hold(crew: Processes, seconds: float) -> Any:
+        begun.append(crew)
+        cancelled.wait(60)
+        return taken(crew, seconds)
+
+    monkeypatch.setattr(Processes, "take", hold)
+    qtbot.mouseClick(board.scan_button, LEFT)
+    qtbot.waitUntil(lambda: bool(begun))
+    assert begun[0]._crew
+    qtbot.mouseClick(board.progress.cancel_button, LEFT)
+    cancelled.set()
+    qtbot.waitUntil(lambda: not Scanner.of(session).busy)
+    assert board.verdict.label.text().startswith("Stopped")
+    assert begun[0]._crew == []
 
 
 def test_two_scans_in_a_row_and_a_click_during_one_are_one_answer_each(

@@ -1,0 +1,69 @@
+"""Who reads for a command: this process, others of this machine, or a cluster; and how far they are."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from cli.output import bytes_done, progress, shows_progress
+from core.catalogue.catalogue import Catalogue
+from core.progress import Tick, ignore
+from core.spread.address import is_address
+from core.spread.choice import crew_for
+from core.spread.crew import Crew
+from core.words import say
+
+_MOST = 1024
+
+
+class Work(NamedTuple):
+    """What an engine call takes to be done by workers, and to be watched."""
+
+    tick: Tick
+    crew: Crew | None
+
+
+def worker_arguments(add: Callable[..., Any]) -> None:
+    """``--workers`` and ``--cluster``."""
+    add(
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help=say("processes of this machine that read (default: 1 for small files, else one a processor)"),
+    )
+    add(
+        "--cluster",
+        type=_address,
+        metavar="ADDRESS",
+        help=say("workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)"),
+    )
+
+
+@contextmanager
+def at_work(arguments: argparse.Namespace, doing: str, *catalogues: Catalogue) -> Iterator[Work]:
+    """The workers that were asked for, with progress as far as somebody looks. Raises `ClusterError`."""
+    watched = shows_progress()
+    tick = bytes_done(doing) if watched else ignore
+    nbytes = sum(each.checkpoint.bytes for each in catalogues)
+    try:
+        with crew_for(nbytes, arguments.workers, arguments.cluster) as crew:
+            yield Work(tick, crew)
+    finally:
+        if watched:
+            progress("")
+
+
+def _workers(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 < int(text[:10]) <= _MOST:
+        raise argparse.ArgumentTypeError(say("{text!r} is no number from 1 to 1024", text=text))
+    return int(text)
+
+
+def _address(text: str) -> str:
+    if not is_address(text):
+        raise argparse.ArgumentTypeError(
+            say("{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler", text=text)
+        )
+    return text

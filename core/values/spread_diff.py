@@ -1,0 +1,149 @@
+"""Pairs of tensors of two files compared by several workers: what they are given, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import NamedTuple
+
+from core.errors import CheckpointError
+from core.numbers.packing import Packer
+from core.numbers.reader import Numbers
+from core.numbers.tensor import PIECE, TensorNumbers
+from core.progress import Tick
+from core.spread.crew import Crew, spread
+from core.spread.cutting import cut, gathered, span_bytes
+from core.values.diff_spans import WORK, Apart, PairSpan, PairStretch, blank
+from core.values.difference.sums import DifferenceSums, NumberDifference
+from core.values.difference_numbers import blamed, is_plain, numbers_between
+from core.values.sums import Scratch
+
+
+class Verdict(NamedTuple):
+    """How far a pair is apart, None where all bytes are the same, or the ``problem`` that there is no telling for."""
+
+    numbers: NumberDifference | None = None
+    problem: str = ""
+
+
+class SpreadDiff:
+    """Pairs of rows of two open files, compared by a crew. ``tick`` is told the bytes of a that are done."""
+
+    def __init__(self, files: tuple[Numbers, Numbers], tick: Tick) -> None:
+        self._files = files
+        self._names = files[0].name, files[1].name
+        self._packers = Packer(files[0]), Packer(files[1])
+        self._rows = files[0].catalogue.tensors
+        self._tick = tick
+        self._done = self._total = 0
+        self._partner: dict[int, int] = {}
+        self._dtypes: dict[int, tuple[TensorNumbers, TensorNumbers]] = {}
+        self._came: dict[int, list[Apart]] = {}
+        self._wanted: dict[int, int] = {}
+        self._whole: dict[int, Verdict] = {}
+
+    def run(self, crew: Crew, pairs: Iterable[tuple[int, int]]) -> dict[int, Verdict]:
+        """The verdicts by rows of a. Raises as `core.values.diff.compare` says."""
+        self._partner = dict(pairs)
+        self._total = sum(self._rows[row].nbytes for row in self._partner)
+        most = span_bytes(2 * self._total, crew.workers) // 2
+        self._spread(crew, gathered(self._stretches(most), most))
+        self._spread(crew, ([each] for each in self._again()))
+        for row, came in self._came.items():
+            self._whole[row] = self._joined(row, came)
+        return self._whole
+
+    def _spread(self, crew: Crew, cuts: Iterator[list[PairStretch]]) -> None:
+        given: dict[int, PairSpan] = {}
+        for answer in spread(crew, WORK, self._spans(cuts, given), self._pause):
+            span = given.pop(answer.number)
+            lost = (blank(each)._replace(problem=answer.problem) for each in span.stretches)
+            for found in lost if answer.problem else answer.answer:
+                self._take(found)
+
+    def _spans(self, cuts: Iterator[list[PairStretch]], given: dict[int, PairSpan]) -> Iterator[PairSpan]:
+        for number, stretches in enumerate(cuts):
+            ours = self._packers[0].files(each.row for each in stretches)
+            theirs = self._packers[1].files(self._partner[each.row] for each in stretches)
+            given[number] = PairSpan(self._names, (ours, theirs), tuple(stretches))
+            yield given[number]
+
+    def _stretches(self, most: int) -> Iterator[tuple[PairStretch, int]]:
+        """All that workers compare, in the order of a; what stands in a pickle is compared here meanwhile."""
+        scratch = Scratch()
+        for row, other in self._partner.items():
+            nbytes = self._rows[row].nbytes
+            sides = partial(self._files[0].tensor, row), partial(self._files[1].tensor, other)
+            try:
+                one, two = self._packers[0].tensor(row), self._packers[1].tensor(other)
+                if one is None or two is None:
+                    self._whole[row] = Verdict(numbers_between(sides[0](), sides[1](), scratch))
+                    self._advance(nbytes)
+                    continue
+                cuts = self._cuts(PairStretch(row, one, two, nbytes), sides, most)
+            except CheckpointError as error:
+                for each in self._files:
+                    each.check_unchanged()
+                self._whole[row] = Verdict(problem=blamed(zip(self._names, sides, strict=True), error))
+                self._advance(nbytes)
+                continue
+            yield from ((each, each.nbytes) for each in cuts)
+
+    def _cuts(self, whole: PairStretch, sides: _Sides, most: int) -> list[PairStretch]:
+        """A pair in stretches of about so many bytes, where its numbers follow each other in both files."""
+        nbytes = whole.nbytes
+        if nbytes <= most:
+            return [whole]
+        first, second = sides[0](), sides[1]()
+        if first.shape != second.shape or not (is_plain(first) and is_plain(second)):
+            return [whole]
+        count = -(-first.size // PIECE)
+        parts = cut(count, count * most // nbytes)
+        self._wanted[whole.row] = len(parts)
+        self._dtypes[whole.row] = first, second
+        sizes = [nbytes * last // count - nbytes * first // count for first, last in parts]
+        return [
+            whole._replace(nbytes=size, first=first, last=last)
+            for size, (first, last) in zip(sizes, parts, strict=True)
+        ]
+
+    def _take(self, found: Apart) -> None:
+        self._advance(found.nbytes)
+        if found.row in self._wanted:
+            self._came.setdefault(found.row, []).append(found)
+        else:
+            self._whole[found.row] = Verdict(found.whole, found.problem)
+
+    def _again(self) -> Iterator[PairStretch]:
+        """The stretches whose bytes are the same, of pairs that differ elsewhere."""
+        for row, came in list(self._came.items()):
+            if all(each.same for each in came) or any(each.problem for each in came):
+                continue
+            one, two = self._packers[0].tensor(row), self._packers[1].tensor(self._partner[row])
+            same = [each for each in came if each.same]
+            self._came[row] = [each for each in came if not each.same]
+            if one is not None and two is not None:
+                yield from (PairStretch(row, one, two, 0, each.first, each.last, always=True) for each in same)
+
+    def _joined(self, row: int, came: Sequence[Apart]) -> Verdict:
+        """A pair that was cut, whole again."""
+        in_order = sorted(came, key=lambda each: each.first)
+        problem = next((each.problem for each in in_order if each.problem), "")
+        if problem or all(each.same for each in in_order):
+            return Verdict(problem=problem)
+        first, second = self._dtypes[row]
+        sums = DifferenceSums(first.numpy_dtype, second.numpy_dtype)
+        for piece in chain.from_iterable(each.sums for each in in_order):
+            sums.join(piece)
+        return Verdict(sums.difference())
+
+    def _advance(self, nbytes: int) -> None:
+        self._done += nbytes
+        self._pause()
+
+    def _pause(self) -> None:
+        self._tick(self._done, self._total)
+
+
+_Sides = tuple[Callable[[], TensorNumbers], Callable[[], TensorNumbers]]

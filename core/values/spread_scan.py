@@ -1,0 +1,154 @@
+"""A scan by several workers: which tensors, and which parts of large ones, are read together, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from core.errors import CheckpointError
+from core.numbers.packing import Packer
+from core.numbers.reader import Numbers
+from core.progress import Tick
+from core.spread.crew import Crew, spread
+from core.spread.cutting import cut, gathered, span_bytes
+from core.values.health.closer import NOTHING, Look
+from core.values.health.seen import Seen
+from core.values.scan_spans import LOOK, READ, Found, ScanSpan, Stretch, whole
+from core.values.statistics import Tally
+from core.values.sums import Scratch
+
+
+@dataclass
+class _Cut:
+    """A tensor that is read in several stretches: those that came, by their first piece, until there are all."""
+
+    stretches: int
+    came: dict[int, Found] = field(default_factory=dict)
+
+    def whole(self, found: Found) -> Found | None:
+        """All of it once the last stretch is there; of damaged ones the first that is."""
+        self.came[found.first] = found
+        if len(self.came) < self.stretches:
+            return None
+        each = [self.came[first] for first in sorted(self.came)]
+        damaged = next((one for one in each if one.problem), None)
+        sums = tuple(chain.from_iterable(one.sums for one in each))
+        return damaged or Found(found.row, 0, 0, sums, found.repeats)
+
+
+class SpreadScan:
+    """One scan by a crew: fills what is seen of each tensor."""
+
+    def __init__(self, seen: Seen, looks: Sequence[Look], tick: Tick) -> None:
+        self._seen, self._looks, self._tick = seen, looks, tick
+        self._nbytes = [row.nbytes for row in seen.catalogue.tensors]
+        self._done, self._total = 0, sum(self._nbytes)
+        self._cut: dict[int, _Cut] = {}
+        self._tied: dict[int, int] = {}
+        self._looked: set[int] = set()
+
+    def run(self, crew: Crew) -> None:
+        """Read all. Raises as `core.values.scan.scan` says."""
+        with Numbers(self._seen.catalogue, self._pause) as numbers:
+            self._numbers, self._packer = numbers, Packer(numbers)
+            most = span_bytes(self._total, crew.workers)
+            given: dict[int, ScanSpan] = {}
+            for answer in spread(crew, READ, self._spans(most, given), self._pause):
+                span = given.pop(answer.number)
+                lost = [Found(each.row, each.nbytes, each.first, problem=answer.problem) for each in span.stretches]
+                for found in lost if answer.problem else answer.answer:
+                    self._take(found)
+            self._share()
+            again = (self._span([each]) for each in self._again())
+            for answer in spread(crew, LOOK, again, self._pause):
+                for found in answer.answer or ():
+                    self._seen.note(found.row, found.closer)
+
+    def _spans(self, most: int, given: dict[int, ScanSpan]) -> Iterator[ScanSpan]:
+        """All spans; each is kept while it is under way, for one that nobody answers."""
+        for number, stretches in enumerate(gathered(self._stretches(most), most)):
+            given[number] = self._span(stretches)
+            yield given[number]
+
+    def _stretches(self, most: int) -> Iterator[tuple[Stretch, int]]:
+        """All that workers read, in the order of the file, with its bytes; the rest is read here meanwhile."""
+        known: dict[Any, int] = {}
+        scratch = Scratch()
+        for row in self._numbers.in_file_order():
+            try:
+                tensor = self._packer.tensor(row)
+                if tensor is None:
+                    here = self._numbers.tensor(row)
+                    self._take(whole(row, self._nbytes[row], here, self._looks[row], scratch))
+                    continue
+                first = known.setdefault((tensor, self._seen.catalogue.storage_of[row]), row)
+                if first != row:
+                    self._tied[row] = first
+                    continue
+                stretches = self._of_one(Stretch(row, tensor, self._looks[row], self._nbytes[row]), most)
+            except CheckpointError as error:
+                self._numbers.check_unchanged()
+                self._take(Found(row, self._nbytes[row], problem=str(error)))
+                continue
+            yield from ((each, each.nbytes) for each in stretches)
+
+    def _of_one(self, whole: Stretch, most: int) -> list[Stretch]:
+        """A tensor in stretches of about so many bytes."""
+        nbytes = whole.nbytes
+        count = self._numbers.tensor(whole.row).piece_count() if nbytes > most else 1
+        if count < 2:
+            return [whole]
+        parts = cut(count, count * most // nbytes)
+        self._cut[whole.row] = _Cut(len(parts))
+        return [
+            whole._replace(nbytes=nbytes * last // count - nbytes * first // count, first=first, last=last)
+            for first, last in parts
+        ]
+
+    def _span(self, stretches: Sequence[Stretch]) -> ScanSpan:
+        files = self._packer.files(each.row for each in stretches)
+        return ScanSpan(self._seen.catalogue.checkpoint.name, files, tuple(stretches))
+
+    def _take(self, found: Found) -> None:
+        self._advance(found.nbytes)
+        row, cut_up = found.row, self._cut.get(found.row)
+        whole = found if cut_up is None else cut_up.whole(found)
+        if whole is None:
+            return
+        if self._cut.pop(row, None) is None:
+            self._looked.add(row)
+        if whole.problem:
+            self._seen.unread[row] = whole.problem
+            return
+        tally = Tally()
+        for sums in whole.sums:
+            tally.join(sums)
+        self._seen.statistics[row] = tally.statistics(whole.repeats)
+        self._seen.note(row, whole.closer)
+
+    def _share(self) -> None:
+        """Tied tensors have the statistics of the first of them."""
+        for row, first in self._tied.items():
+            self._seen.statistics[row] = self._seen.statistics[first]
+            if first in self._seen.unread:
+                self._seen.unread[row] = self._seen.unread[first]
+            self._advance(self._nbytes[row])
+
+    def _again(self) -> Iterator[Stretch]:
+        """What is to be looked at a second time: in tensors that were cut, and in tied ones."""
+        for row, (found, wanted) in enumerate(zip(self._seen.statistics, self._looks, strict=True)):
+            due = wanted.due(found)
+            if row in self._looked or row in self._seen.unread or due == NOTHING:
+                continue
+            tensor = self._packer.tensor(row)
+            if tensor is not None:
+                yield Stretch(row, tensor, due, 0)
+
+    def _advance(self, nbytes: int) -> None:
+        self._done += nbytes
+        self._pause()
+
+    def _pause(self) -> None:
+        self._tick(self._done, self._total)

@@ -1,0 +1,64 @@
+"""Ctrl+C in a terminal, which goes to the program and all that it has started."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+from tests.support.children import Watched, children
+
+
+def large(path: Path) -> Path:
+    """32 GB of zeros, of which the disk has none: minutes to read."""
+    count = 8_000_000_000
+    header = json.dumps({"a.weight": {"dtype": "F32", "shape": [count], "data_offsets": [0, 4 * count]}}).encode()
+    header += b" " * (-len(header) % 8)
+    with path.open("wb") as file:
+        file.write(struct.pack("<Q", len(header)) + header)
+        file.truncate(8 + len(header) + 4 * count)
+    return path
+
+
+@pytest.mark.parametrize("options", [["--workers", "2"], ["--cluster", "local:2"]], ids=["processes", "dask"])
+def test_it_is_cancelled_and_all_workers_end(options: list[str], tmp_path: Path) -> None:
+    """With bytes, speed and time left on the line until then, and one sentence after it."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "main.py", "scan", str(large(tmp_path / "large.safetensors")), *options]
+    program = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, stdin=theirs, start_new_session=True
+    )
+    os.close(theirs)
+    said = b""
+    while not re.search(rb"reading +\d+ %  [\d.]+ GB of 32.0 GB \xc2\xb7 [\d.]+ .B/s", said):
+        said += os.read(ours, 4096)
+    watched = [Watched(pid) for pid in children(program.pid)]
+    assert len(watched) >= 2
+    os.killpg(program.pid, signal.SIGINT)
+    assert program.wait() == 130
+    rest = _rest(ours)
+    os.close(ours)
+    assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
+    assert b"Traceback" not in said + rest
+    for each in watched:
+        with each:
+            assert each.ends()
+
+
+def _rest(terminal: int) -> bytes:
+    found = b""
+    try:
+        while data := os.read(terminal, 4096):
+            found += data
+    except OSError:  # how Linux says that nobody has it open any more
+        pass
+    return found
