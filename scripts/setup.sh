@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the virtual environment with the pinned dependencies and sees to the libraries that Qt needs from the system.
+# Makes the virtual environment with the pinned dependencies and sees to what the system must have: the libraries that Qt
+# needs, and the servers that tests start.
 # Usage: setup.sh PYTHON VENV
 set -euo pipefail
 python=$1
@@ -38,3 +39,4 @@ project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["pro
 print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
 PINS
 "$venv/bin/python" -m cli.system.qt_libraries --install
+"$venv/bin/python" -m scripts.servers --install

@@ -64,7 +64,7 @@ def test_this_machine_lacks_nothing() -> None:
 def test_everything_is_pinned_exactly() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = project["dependencies"] + project["optional-dependencies"]["dev"]
-    assert all(re.fullmatch(r"[\w-]+==[\d.]+(; [^=]+ .*)?", pin) for pin in pins)
+    assert all(re.fullmatch(r"[\w-]+(\[[\w,]+\])?==[\d.]+(; [^=]+ .*)?", pin) for pin in pins)
     assert "torch==2.13.0" in pins
     (qt,) = (pin.partition("==")[2] for pin in pins if pin.startswith("PySide6"))
     assert tuple(map(int, qt.split("."))) < (6, 12)
