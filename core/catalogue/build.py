@@ -37,22 +37,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def open_catalogue(
+def open_catalogue(  # noqa: PLR0913 - as `open_checkpoint`
     path: str | Path,
     tick: Tick | None = None,
     *,
     alone: bool = False,
     as_parts: bool = False,
     follow_links: bool = False,
+    download: bool = False,
 ) -> Catalogue:
     """The catalogue of a checkpoint, from directories and pickles: no tensor is read, and nothing in it is run.
 
-    ``alone``, ``as_parts`` and ``follow_links`` are as in `open_checkpoint`.
+    ``alone``, ``as_parts``, ``follow_links`` and ``download`` are as in `open_checkpoint`.
 
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled` when ``tick``
     does.
     """
-    checkpoint = open_checkpoint(path, tick, alone=alone, as_parts=as_parts, follow_links=follow_links)
+    how = {"alone": alone, "as_parts": as_parts, "follow_links": follow_links, "download": download}
+    checkpoint = open_checkpoint(path, tick, **how)
     return build_catalogue(checkpoint, tick)
 
 

@@ -8,7 +8,6 @@ import signal
 import sys
 import traceback
 from functools import partial
-from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
@@ -50,7 +49,7 @@ def run(path: str | None, spoken: str | None = None) -> int:
     messages.use(desk)
     desk.start()
     if path is not None:
-        desk.open(Path(path).absolute())
+        desk.open_places([path])
     code = application.exec()
     listener.close()
     job.stop_all()
@@ -65,7 +64,7 @@ def show_asked(desk: Desk, wish: Wish) -> None:
     if wish.token:
         os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
     window = desk.window
-    window.open_files([Path(path) for path in wish.paths])
+    desk.open_places(wish.paths)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()

@@ -33,6 +33,7 @@ class CheckView(QWidget):
         self._latest.failed.connect(self._failed)
         self._latest.cancelled.connect(self._cancelled)
         self.progress = ProgressLine(self.cancel)
+        self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
         self._column = QVBoxLayout(self)

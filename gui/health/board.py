@@ -116,6 +116,7 @@ class HealthBoard(QWidget):
         self._session.current_changed.connect(self._follow)
         self._scanner.changed.connect(self._refresh)
         self._scanner.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
+        self._scanner.waiting.connect(self.progress.show_news)
         self.table.activated.connect(self._jump)
         self.table.selectionModel().currentRowChanged.connect(self._show_why)
         self.choice.currentIndexChanged.connect(self._colour)

@@ -65,6 +65,7 @@ class MeasurePage(QWidget):
         self.note = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self._cancel)
         self._latest.progress.connect(self.progress.show_progress)
+        self._latest.waiting.connect(self.progress.show_news)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._cancelled)

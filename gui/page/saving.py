@@ -38,6 +38,8 @@ class Saving(QObject):
     """The name of the file that is being written."""
     progress = Signal(object, object)
     """Bytes done, and bytes in all."""
+    waiting = Signal(object)
+    """The `News` of a server that the source is read from."""
     stopping = Signal()
     """The user has asked to stop; the work has not yet."""
     saved = Signal(object)
@@ -57,6 +59,7 @@ class Saving(QObject):
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
         self._saver = Saver(self)
         self._saver.progress.connect(self.progress)
+        self._saver.waiting.connect(self.waiting)
         self._saver.saved.connect(self._saved)
         self._saver.failed.connect(self._failed)
         self._saver.cancelled.connect(self._cancelled)

@@ -49,6 +49,8 @@ class Saver(QObject):
     """Runs one save at a time."""
 
     progress = Signal(object, object)
+    waiting = Signal(object)
+    """The `News` of a server that the source is read from."""
     saved = Signal(object)
     """The writer's `SaveReport`."""
     failed = Signal(object)
@@ -58,6 +60,7 @@ class Saver(QObject):
         super().__init__(parent)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self.saved)
         self._latest.failed.connect(self.failed)
         self._latest.cancelled.connect(self.cancelled)

@@ -41,6 +41,8 @@ class Comparison(QObject):
     found = Signal()
     """Two files have just been compared, as the user wanted."""
     progress = Signal(object, object)
+    waiting = Signal(object)
+    """The `News` of a server that the other file is waited for."""
     there_changed = Signal(int)
     """Which entry that only the other file has the user looks at; `NO_ENTRY` for none."""
     reveal_there_requested = Signal(int)
@@ -52,6 +54,7 @@ class Comparison(QObject):
         self._marking = Marking.of(session)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)

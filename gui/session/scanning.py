@@ -29,12 +29,15 @@ class Scanner(QObject):
     """`scan`, `busy`, `problem` or `outdated` is new."""
     progress = Signal(object, object)
     """`(done, total)` in bytes."""
+    waiting = Signal(object)
+    """The `News` of a server that the scan waits for."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)
