@@ -15,6 +15,7 @@ for name in ("LC_ALL", "LANGUAGE"):
     os.environ.pop(name, None)
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
+os.environ["XDG_CACHE_HOME"] = f"{_STATE.name}/cache"
 
 
 @pytest.fixture

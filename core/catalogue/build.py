@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def open_catalogue(  # noqa: PLR0913 - as `open_checkpoint`
+def open_catalogue(  # noqa: PLR0913 - each is a question of its own
     path: str | Path,
     tick: Tick | None = None,
     *,
@@ -53,8 +53,8 @@ def open_catalogue(  # noqa: PLR0913 - as `open_checkpoint`
     Raises a `core.errors.CheckpointError` that says what is the matter and what to do, or `Cancelled` when ``tick``
     does.
     """
-    how = {"alone": alone, "as_parts": as_parts, "follow_links": follow_links, "download": download}
-    checkpoint = open_checkpoint(path, tick, **how)
+    ways = {"alone": alone, "as_parts": as_parts, "follow_links": follow_links, "download": download}
+    checkpoint = open_checkpoint(path, tick, **ways)
     return build_catalogue(checkpoint, tick)
 
 

@@ -23,6 +23,16 @@ Found = TypeVar("Found")
 _HEAD = 4096
 _MOST_NAMES = 200_000
 """Files in a folder that are looked at."""
+_HIDDEN = (".metadata",)
+_USUAL = (
+    "model.safetensors.index.json",
+    "pytorch_model.bin.index.json",
+    "diffusion_pytorch_model.safetensors.index.json",
+    "latest",
+    "model.safetensors",
+    "pytorch_model.bin",
+)
+"""What a folder is asked for of which there is no list: the names by which its checkpoints are opened."""
 FOLLOWS_LINKS: ContextVar[bool] = ContextVar("FOLLOWS_LINKS", default=False)
 """Whether whoever opens a folder has said that symbolic links in it may lead out of it."""
 
@@ -99,7 +109,15 @@ def _remote_names(folder: RemotePath) -> list[str]:
     found = names_at(folder)
     for name in found:
         (folder / name).remember(is_folder=name.endswith("/"))
-    return [name.rstrip("/") for name in found]
+    names = [name.rstrip("/") for name in found]
+    return [*names, *(name for name in are_there(folder, _hidden(folder, names)) if name not in names)]
+
+
+def _hidden(folder: RemotePath, names: Sequence[str]) -> Sequence[str]:
+    """Names that a listing may not show: a web server lists no hidden ones, and often none at all."""
+    if folder.scheme not in {"http", "https"}:
+        return ()
+    return _HIDDEN if names else (*_HIDDEN, *_USUAL)
 
 
 def are_there(folder: Path, names: Sequence[str]) -> list[str]:

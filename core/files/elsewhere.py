@@ -31,9 +31,6 @@ class RangedFile(RemoteFile):
     def identity(self) -> FileIdentity:
         return remote_identity(self.path)
 
-    def close(self) -> None:
-        """Connections are the store's, and stay for the next file."""
-
 
 class Copy:
     """One of which there is a copy here. What it is elsewhere is asked of its server."""

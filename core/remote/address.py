@@ -136,6 +136,9 @@ class RemotePath(_Base):
     def exists(self, **_: Any) -> bool:
         return str(self) in _seen
 
+    def relative_to(self, *other: Any) -> Path:  # type: ignore[override]  # what is left is no location
+        return Path(*super().relative_to(*other).parts)
+
     def is_symlink(self) -> bool:
         return False
 

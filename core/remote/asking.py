@@ -28,7 +28,7 @@ Answer = TypeVar("Answer")
 ATTEMPTS = 4
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
 """Seconds between two attempts; each pause is twice the one before."""
-_LOOK = 0.1
+LOOK = 0.1
 """Seconds between two looks of whoever waits."""
 _GETS_ON = 1 << 16
 """Bytes of an attempt that count as success: the next one is the first again."""
@@ -150,16 +150,16 @@ def _pause(path: RemotePath, seconds: float, attempt: int, trouble: str) -> None
     end = began + min(seconds, _LONGEST_PAUSE) * random.uniform(0.8, 1.2)
     while (now := time.monotonic()) < end:
         traffic_of_thread().tell(path.host, now - began, attempt, ATTEMPTS, trouble)
-        time.sleep(min(_LOOK, end - now))
+        time.sleep(min(LOOK, end - now))
 
 
 def _waited(
     path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int], attempt: int, trouble: str
 ) -> Answer:
     """The answer of a question that is asked on another thread; what comes meanwhile is told."""
-    traffic, asked = traffic_of_thread(), _Asked(question)
-    here, last = seen(), time.monotonic()
-    while not asked.ended.wait(_LOOK):
+    traffic, here, last = traffic_of_thread(), seen(), time.monotonic()
+    asked = _Asked(question)
+    while not asked.ended.wait(LOOK):
         now, there = time.monotonic(), seen()
         if there > here:
             traffic.add(there - here)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from core.remote.address import RemotePath
-from core.remote.asking import fetched, status_of
+from core.remote.ahead import Ahead
+from core.remote.asking import fetched
 from core.remote.blocks import BLOCK, Blocks
 from core.remote.status import RemoteStatus
-from core.remote.trouble import changed
 
 _MOST_IN_MEMORY = 64
 """Blocks of a file that are kept in memory."""
 _AHEAD = 1 << 22
 """Bytes that are read ahead at most, of what is read from front to back."""
+_LONG = 32 << 20
+"""Bytes read from front to back after which the rest is expected to be read so too."""
+_GAP = 1 << 16
+"""Bytes that may be left out in between, or be read twice: a header, padding."""
 _LARGE = 8 << 20
-"""Bytes from which on a range is not cut into blocks, and not kept: whoever copies a file does not come back."""
+"""Bytes that are cut into blocks at once."""
 _TAIL = 1 << 18
 """Bytes of the end that come together: the directory of a zip is there."""
 
@@ -28,7 +32,9 @@ class RemoteFile:
         self.path, self.status, self.size = path, status, status.size
         self._kept = Blocks(path, status)
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
-        self._next, self._ahead = -1, 0
+        self._next, self._read_ahead = -1, 0
+        self._ahead = Ahead(path, status)
+        self._end = self._run = 0
         for number in range(len(status.head) // BLOCK):
             self._blocks[number] = status.head[number * BLOCK : (number + 1) * BLOCK]
         if len(status.head) == self.size:
@@ -36,12 +42,12 @@ class RemoteFile:
 
     def peek(self, offset: int, length: int) -> bytes:
         """``length`` bytes at ``offset``; fewer at the end only."""
-        length = max(min(length, self.size - offset), 0)
-        if length >= _LARGE:
-            return bytes(fetched(self.path, self.status, offset, length))
-        first, last = offset // BLOCK, (offset + length - 1) // BLOCK
+        length = min(length, self.size - offset)
         if length <= 0:
             return b""
+        if self._goes_on(offset, length) or length > _LARGE:
+            return self._ahead.read(offset, length)
+        first, last = offset // BLOCK, (offset + length - 1) // BLOCK
         self._have(first, last)
         raw = b"".join(self._blocks[number] for number in range(first, last + 1))
         while len(self._blocks) > _MOST_IN_MEMORY:
@@ -57,11 +63,15 @@ class RemoteFile:
             done += len(piece)
         return done
 
-    def check_unchanged(self) -> None:
-        """Raises `SourceChanged` where it is of another version by now."""
-        now = status_of(self.path)
-        if (now.size, now.version) != (self.status.size, self.status.version):
-            raise changed(self.path)
+    def close(self) -> None:
+        """Nothing is on its way any more. Connections are the store's, and stay for the next file."""
+        self._ahead.stop()
+
+    def _goes_on(self, offset: int, length: int) -> bool:
+        """Whether somebody seems to read all of it, from front to back."""
+        self._run = self._run + length if abs(offset - self._end) <= _GAP else length
+        self._end = offset + length
+        return self._run > _LONG
 
     def _have(self, first: int, last: int) -> None:
         """See to it that some blocks are in memory: what is missing between them comes in one request."""
@@ -78,11 +88,11 @@ class RemoteFile:
     def _until(self, first: int, last: int) -> int:
         """The last block that is worth asking for when ``first`` to ``last`` are needed."""
         end = (self.size - 1) // BLOCK
-        self._ahead = min(max(self._ahead * 2, BLOCK), _AHEAD) if first <= self._next <= last + 1 else 0
+        self._read_ahead = min(max(self._read_ahead * 2, BLOCK), _AHEAD) if first <= self._next <= last + 1 else 0
         if (end - last) * BLOCK <= _TAIL:
             return end
         ahead = last
-        while ahead < min(last + self._ahead // BLOCK, end) and ahead + 1 not in self._blocks:
+        while ahead < min(last + self._read_ahead // BLOCK, end) and ahead + 1 not in self._blocks:
             ahead += 1
         self._next = ahead + 1
         return ahead

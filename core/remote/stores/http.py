@@ -33,6 +33,7 @@ from core.words import say
 HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""
 _PIECE = 1 << 16
+_ENDLESS = 1 << 62
 _MOST_HOPS = 5
 _MOST_PAGE = 8 << 20
 _LONGEST_WAIT = 30.0
@@ -77,7 +78,7 @@ class HttpStore:
                 if first or last >= HEAD or size is None:
                     raise _wrong_range(path)
                 head = Fetch(0, last + 1)
-                _read_body(path, answer, head)
+                _read_body(path, answer, head, head.length)
                 return RemoteStatus(size, version, head=bytes(head.data))
             size = _length(answer)
             if size == 0:
@@ -89,6 +90,10 @@ class HttpStore:
         if not status.ranges:
             self._fetch_all(path, status, wanted)
             return
+        while wanted.left and not wanted.stopped:  # a server may answer with less than it was asked for
+            self._fetch_some(path, status, wanted)
+
+    def _fetch_some(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
         assert wanted.length is not None
         first, last = wanted.next, wanted.start + wanted.length - 1
         headers = {"Range": f"bytes={first}-{last}"}
@@ -103,11 +108,12 @@ class HttpStore:
                 )
             if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
                 raise changed(path)
-            if _content_range(answer)[2] != status.size:
+            begins, ends, size = _content_range(answer)
+            if size not in {status.size, None} and begins >= 0:
                 raise changed(path)
-            if _content_range(answer)[:2] != (first, last):
+            if begins != first or not first <= ends <= last:
                 raise _wrong_range(path)
-            _read_body(path, answer, wanted)
+            _read_body(path, answer, wanted, ends + 1 - first)
 
     def names(self, path: RemotePath) -> list[str]:
         """The names that a page which lists a folder links to."""
@@ -124,7 +130,7 @@ class HttpStore:
         with self._answer(path, {}) as answer:
             if _version(answer) != status.version or _length(answer) != status.size:
                 raise changed(path)
-            _read_body(path, answer, wanted)
+            _read_body(path, answer, wanted, status.size)
 
     @contextmanager
     def _answer(self, path: RemotePath, headers: dict[str, str], url: str = "") -> Iterator[urllib3.BaseHTTPResponse]:
@@ -262,18 +268,20 @@ def _size_of_none(answer: urllib3.BaseHTTPResponse) -> int:
     return int(found[1]) if found is not None else 0
 
 
-def _read_body(path: RemotePath, answer: urllib3.BaseHTTPResponse, wanted: Fetch) -> None:
-    """Add what comes to what is here, up to what is wanted, and no byte more."""
+def _read_body(path: RemotePath, answer: urllib3.BaseHTTPResponse, wanted: Fetch, length: int | None) -> None:
+    """Add the ``length`` bytes that come to what is here, and no byte more; all that come where nobody knows."""
     said = _length(answer)
-    if said is not None and said != wanted.left:
+    if said is not None and said != length:
         raise _wrong_range(path)
-    while wanted.left != 0 and not wanted.stopped:
-        piece = answer.read(_PIECE if wanted.left is None else min(_PIECE, wanted.left))
-        if not piece and wanted.left is None:
+    left = _ENDLESS if length is None else length
+    while left and not wanted.stopped:
+        piece = answer.read(min(_PIECE, left))
+        if not piece and length is None:
             return
         if not piece:
             raise Passing(say("the connection ended in the middle"))
         wanted.add(piece)
+        left -= len(piece)
 
 
 def _wrong_range(path: RemotePath) -> Untrusted:

@@ -20,9 +20,8 @@ from urllib3.util import Timeout
 from core.remote.trouble import Untrusted
 from core.words import say
 
-CONNECT, READ = 5.0, 8.0
-"""Seconds until a connection must stand, and between two pieces of an answer."""
-_TIMEOUT = Timeout(connect=CONNECT, read=READ)
+_SECONDS = Timeout(connect=5.0, read=8.0)
+"""Until a connection must stand, and between two pieces of an answer."""
 _HOSTS, _CONNECTIONS = 16, 8
 
 
@@ -86,7 +85,7 @@ def was_outside(answer: urllib3.BaseHTTPResponse) -> bool:
 
 
 def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
-    common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": _TIMEOUT, "retries": False}
+    common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": _SECONDS, "retries": False}
     if proxy:
         return urllib3.ProxyManager(proxy, **common)
     made = urllib3.PoolManager(**common)

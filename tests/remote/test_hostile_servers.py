@@ -1,0 +1,226 @@
+"""Servers that fail, lie and change their minds: what is read is right, or nothing is, and a sentence says why."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+import torch
+
+from core.catalogue.build import open_catalogue
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.errors import Cancelled, CannotOpen, CheckpointError, NotACheckpoint, SourceChanged
+from core.numbers.reader import Numbers
+from core.remote import asking
+from core.remote.stores import http_connections
+from core.remote.traffic import News, listening
+from core.remote.trouble import NeedsDownload, Unreachable, Untrusted
+from core.saving.save import save
+from tests.files.checkpoints import save as torch_save
+from tests.remote.test_http import sums_of
+from tests.servers import behaviours as how
+from tests.servers.latency import Latency
+from tests.servers.nginx import Nginx
+from tests.servers.toxic import Behaviour, Toxic
+
+pytestmark = pytest.mark.usefixtures("hasty")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> bytes:
+    """A checkpoint of some megabytes, so that it takes several ranges."""
+    state = {str(number): torch.full((1 << 16,), float(number)) for number in range(12)}
+    return torch_save({"model": state}, tmp_path / "model.pth").read_bytes()
+
+
+HARMLESS = {
+    "well": how.well,
+    "chunked": how.chunked,
+    "ranges_unsaid": how.ranges_unsaid,
+    "no_etag": how.no_etag,
+    "no_head": how.no_head,
+    "slow": how.slow(1 << 18, 0.01),
+    "short_range": how.first(1, how.well, how.first(1, how.short_range(1000))),
+    "cut twice": how.cuts(70_000, 2),
+    "cut after much, always": how.cuts(300_000),
+    "unavailable twice": how.errors(503, 2, "0"),
+    "too many requests": how.errors(429, 2, "0"),
+    "server error once": how.errors(500, 1),
+    "reset once": how.first(1, how.resets),
+    "closed once": how.first(1, how.closes),
+    "silent once": how.first(1, how.silent),
+    "stalls once": how.first(1, how.stalls(50_000)),
+    "garbage once": how.first(1, how.garbage),
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_can_be_read_all_the_same(toxic: Toxic, data: bytes, tmp_path: Path, name: str) -> None:
+    url = toxic.serve("model.pth", data, HARMLESS[name])
+    assert sums_of(open_catalogue(url)) == sums_of(open_catalogue(tmp_path / "model.pth"))
+
+
+REFUSED: dict[str, tuple[Behaviour, type[CheckpointError], str]] = {
+    "silent": (how.silent, Unreachable, "does not answer.*4 times"),
+    "stalls": (how.stalls(0), Unreachable, "does not answer"),
+    "cuts": (how.cuts(0), Unreachable, "connection"),
+    "resets": (how.resets, Unreachable, "connection"),
+    "unavailable": (how.errors(503), Unreachable, "503"),
+    "server error": (how.errors(500), Unreachable, "500"),
+    "teapot": (how.errors(418), Unreachable, "418"),
+    "forbidden": (how.errors(403), CannotOpen, "permission"),
+    "not found": (how.errors(404), CannotOpen, "no file"),
+    "garbage": (how.garbage, Unreachable, "connection"),
+    "endless": (how.endless, NeedsDownload, "unknown number"),
+    "no ranges": (how.no_ranges, NeedsDownload, "MB"),
+    "multipart": (how.multipart, Untrusted, "other bytes"),
+    "gzipped": (how.gzipped, Untrusted, "packs"),
+    "no content range": (how.no_content_range, Untrusted, "other bytes"),
+    "wrong range": (how.wrong_range(512), Untrusted, "other bytes"),
+    "longer": (how.lies_longer(10), CannotOpen, "other bytes|connection"),
+    "shorter": (how.lies_shorter(10), Untrusted, "other bytes"),
+    "endless circle": (how.redirects(), Untrusted, "on and on"),
+    "ftp": (how.redirects("ftp://example.org/model.pth"), Untrusted, "http:// to ftp://"),
+    "file": (how.redirects("file:///etc/passwd"), Untrusted, "http:// to file://"),
+    "script": (how.redirects("javascript:alert(1)"), Untrusted, "javascript"),
+    "web page": (how.web_page, NotACheckpoint, "web page"),
+    "huge header": (how.huge_header(1 << 20), Unreachable, "connection"),
+    "less than it says": (how.wrong_total(200_000), CheckpointError, ""),
+    "more than it says": (how.wrong_total(1 << 40), CheckpointError, ""),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(toxic: Toxic, data: bytes, name: str) -> None:
+    behaviour, kind, words = REFUSED[name]
+    url = toxic.serve("model.pth", data + bytes(8 << 20), behaviour)  # too large to be downloaded unasked
+    with pytest.raises(kind, match=f"(?s){words}"):
+        open_catalogue(url)
+    assert name != "endless" or toxic.all_closed()
+
+
+@pytest.mark.parametrize("after", range(1, 6))
+def test_a_file_that_changes_is_noticed(toxic: Toxic, data: bytes, tmp_path: Path, after: int) -> None:
+    """Whichever request it is: never a mixture of two files."""
+    other = torch_save({"model": {str(n): torch.full((1 << 16,), -1.0) for n in range(12)}}, tmp_path / "other.pth")
+    url = toxic.serve("model.pth", data, how.changes(after, other.read_bytes()))
+    with pytest.raises(SourceChanged, match=r"model\.pth has changed"):
+        sums_of(open_catalogue(url))
+
+
+def test_a_file_that_becomes_a_web_page(toxic: Toxic, data: bytes) -> None:
+    url = toxic.serve("model.pth", data, how.well)
+    catalogue = open_catalogue(url)
+    toxic.serve("model.pth", data, how.web_page)
+    with pytest.raises(SourceChanged), Numbers(catalogue) as numbers:
+        numbers.tensor(5).read()
+
+
+def test_a_save_from_a_server_that_goes_away_leaves_nothing(nginx: Nginx, folder: Path, tmp_path: Path) -> None:
+    torch_save({str(n): torch.full((1 << 20,), float(n)) for n in range(8)}, folder / "model.pth")
+    target = tmp_path / "new" / "fixed.pth"
+    target.parent.mkdir()
+    with Latency(nginx.port) as far:
+        planned = preview(open_catalogue(f"{far.url}/files/model.pth"), Plan((RemapDevice("cpu", "cuda:0"),)))
+        far.cut_after(4 << 20)
+        far.refuse()
+        with pytest.raises(CheckpointError):
+            save(planned, target)
+        assert list(target.parent.iterdir()) == []
+        far.refuse(False)
+        save(planned, target)
+    found = torch.load(target, map_location="cpu")
+    assert all(torch.equal(found[str(n)], torch.full((1 << 20,), float(n))) for n in range(8))
+
+
+def test_whoever_waits_can_leave_at_once(toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_connections, "_SECONDS", None)  # a server that may be silent for ever
+    heard: list[News] = []
+    left = threading.Event()
+
+    def listen(news: News) -> None:
+        heard.append(news)
+        if left.is_set():
+            raise Cancelled
+
+    url = toxic.serve("model.pth", data, how.silent)
+    threading.Thread(target=lambda: (toxic.hung(1), left.set()), daemon=True).start()
+    with pytest.raises(Cancelled), listening(listen):
+        open_catalogue(url)
+    assert heard[-1].host.startswith("127.0.0.1")
+    assert heard[-1].received == 0
+    toxic.cut()
+
+
+def test_a_wait_is_told(toxic: Toxic, data: bytes) -> None:
+    heard: list[News] = []
+    url = toxic.serve("model.pth", data, how.first(2, how.silent))
+    with listening(heard.append):
+        open_catalogue(url)
+    assert max(news.silent for news in heard) > 0.2
+    assert {news.attempt for news in heard} >= {1, 2}
+    assert any("does not answer" in news.trouble for news in heard)
+
+
+def test_a_pause_that_is_asked_for_is_kept_to_and_no_longer_than_is_sound(
+    toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(asking, "_pause", lambda _path, seconds, *_: waits.append(seconds))
+    open_catalogue(toxic.serve("model.pth", data, how.errors(503, 1, "7")))
+    open_catalogue(toxic.serve("other.pth", data, how.errors(503, 1, "99999")))
+    assert waits == [7.0, 30.0]
+
+
+def test_from_outside_nobody_leads_inside(toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server that is asked stands for one of the internet; where it leads is this computer."""
+    inside = toxic.serve("model.pth", data, how.well)
+    outside = toxic.serve("away.pth", data, how.redirects(inside.replace("127.0.0.1", "localhost")))
+    assert len(open_catalogue(outside).tensors) == 12  # a server inside may
+    monkeypatch.setattr("core.remote.stores.http.was_outside", lambda answer: answer.status in {301, 302})
+    with pytest.raises(Untrusted, match="inside this network"):
+        open_catalogue(outside)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("127.0.0.1", False),
+        ("::1", False),
+        ("10.1.2.3", False),
+        ("192.168.0.1", False),
+        ("169.254.169.254", False),
+        ("fe80::1%eth0", False),
+        ("::ffff:127.0.0.1", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("93.184.215.14", True),
+        ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", True),
+    ],
+)
+def test_what_is_outside(address: str, expected: bool) -> None:
+    assert http_connections.is_outside(address) is expected
+
+
+def test_nothing_leaks(toxic: Toxic, data: bytes) -> None:
+    """A thousand times; half of them fail."""
+    good = toxic.serve("good.pth", data, how.well)
+    bad = toxic.serve("bad.pth", data[:100], how.well)
+    before, threads = len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
+    for _ in range(500):
+        open_catalogue(good)
+        with pytest.raises(CheckpointError):
+            open_catalogue(bad)
+    assert len(list(Path("/proc/self/fd").iterdir())) <= before + 9  # connections that are kept for the next request
+    assert threading.active_count() <= threads + 1
+    assert toxic.open_now <= 8
+
+
+def test_time_is_bounded_by_attempts(toxic: Toxic, data: bytes) -> None:
+    toxic.serve("model.pth", data, how.errors(503))
+    began = len(toxic.requests())
+    with pytest.raises(Unreachable):
+        open_catalogue(f"{toxic.url}/model.pth")
+    assert len(toxic.requests()) - began == asking.ATTEMPTS
