@@ -77,7 +77,7 @@ class Checkpoint:
     @property
     def is_elsewhere(self) -> bool:
         """Whether its bytes come over a network: each place that is looked at is a question to a server."""
-        return any(isinstance(part.path, RemotePath) for part in self.parts)
+        return isinstance(self.path, RemotePath)
 
     @property
     def part_names(self) -> tuple[str, ...]:

@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
     def refresh(self, *_ignored: object) -> None:
         """Bring title and actions up to date."""
         page = self.page
-        name = title(page.name)
+        name = title(page.heading)
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
         self.setWindowModified(page.shows_document and page.saving.unsaved)
         page.search.setEnabled(page.shows_document)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -22,6 +22,8 @@ from gui.widgets.on_screen import bring_up
 
 _WIDTH: Final = 680
 _HEIGHT_OF_FOLDER: Final = 340
+_FRAME: Final = 60
+"""Pixels of the screen that are left to the frame of the window."""
 
 
 class LocationDialog(QDialog):
@@ -140,7 +142,15 @@ class LocationDialog(QDialog):
         if self.folder.isHidden():
             self.folder.show()
             self.whole.show()
-            self.resize(QSize(self.width(), self.height() + theme.px(_HEIGHT_OF_FOLDER)))
+            self._grow()
+
+    def _grow(self) -> None:
+        """Make room for the folder, on the screen."""
+        room = self.screen().availableGeometry()
+        self.resize(self.width(), min(self.height() + theme.px(_HEIGHT_OF_FOLDER), room.height() - _FRAME))
+        below = self.frameGeometry().bottom() - room.bottom()
+        if below > 0:
+            self.move(self.x(), max(self.y() - below, room.top()))
 
     def _take_folder(self) -> None:
         if self.folder.folder is not None:

@@ -16,7 +16,6 @@ from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.location.model import Entry, above, count_of, entries_in, fitting
 from gui.location.table_model import EntriesModel
-from gui.look import icons, theme
 from gui.look.news import news_text
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label
@@ -44,7 +43,6 @@ class FolderView(QWidget):
         self._asking.waiting.connect(self._wait)
         self._asking.cancelled.connect(lambda: self._end(say("Stopped.")))
         self.up = button(say("Up"), self.go_up, tip=say("The folder that this one is in (Alt+Up)"))
-        self.up.setIcon(icons.icon("folder"))
         self.filter = FilterLine()
         self.filter.setPlaceholderText(say("Type to find a name"))
         self.filter.setAccessibleName(say("Find a name"))
@@ -67,7 +65,6 @@ class FolderView(QWidget):
         self.list.left.connect(self.go_up)
         self.list.selectionModel().currentChanged.connect(self._point)
         QShortcut(QKeySequence("Alt+Up"), self, self.go_up)
-        theme.theme().changed.connect(lambda: self.up.setIcon(icons.icon("folder")))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

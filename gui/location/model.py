@@ -64,7 +64,7 @@ def _about(path: RemotePath) -> str:
     kind = say(_KINDS[path.scheme])
     what = say("{name} on {host}, {kind}", name=path.name, host=path.host, kind=kind)
     if path.is_dir() or not path.names:
-        what = say("A folder on {host}, {kind}: Enter lists it", host=path.host, kind=kind)
+        what = say("A folder on {host}, {kind}", host=path.host, kind=kind)
     if str(path) != path.url and "•" in path.query:
         return say("{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.", what=what)
     return say("{what}.", what=what)

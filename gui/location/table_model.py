@@ -55,7 +55,7 @@ class EntriesModel(QAbstractListModel):
 def _icon(entry: Entry) -> tuple[str, str]:
     colours = theme.colours()
     if entry.is_folder:
-        return "folder", colours.text
+        return "open", colours.text
     return "file", colours.accent if entry.is_checkpoint else colours.muted
 
 

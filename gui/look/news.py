@@ -18,9 +18,11 @@ def is_trouble(news: News) -> bool:
 
 
 def news_text(news: News) -> str:
-    """`316 kB received, 1.20 MB a second`; or `example.org has not answered for 4 s (try 2 of 4: …)`."""
+    """`316 kB received, 1.20 MB a second`, or `example.org has not answered for 4 s (try 2 of 4: …)`; empty at first."""
     told = {"host": news.host, "attempt": news.attempt, "attempts": news.attempts, "trouble": news.trouble}
     if not is_trouble(news):
+        if not news.received:
+            return ""
         received, speed = size_text(news.received), size_text(int(news.speed))
         return say("{received} received, {speed} a second", received=received, speed=speed)
     if news.silent < PATIENCE:

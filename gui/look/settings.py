@@ -53,6 +53,8 @@ MOST_RECENT: Final = Setting("files/most_recent", int, 10)
 """How many recent files are remembered; the pinned ones do not count."""
 HINTS: Final = Setting("view/hints", str, "")
 """`seen` once the hints of the first start were shown; they never come again."""
+RANGES_KEPT: Final = Setting("remote/ranges_kept", int, 2000)
+"""Megabytes that parts of files elsewhere may take on the disk; 0 keeps none."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")
 """Where the open dialog starts."""
 WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())

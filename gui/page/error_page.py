@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from core.errors import CheckpointError, LinkOut
+from core.errors import CannotOpen, CheckpointError, LinkOut
 from core.remote.address import RemotePath
-from core.remote.trouble import NeedsDownload
+from core.remote.trouble import NeedsDownload, Unreachable
 from core.text import size_text
 from core.words import say
 from gui.diagnosis.finding_card import MessageBox
@@ -131,8 +131,16 @@ class ErrorPage(QWidget):
         self.download_button.setVisible(asks)
         self.retry_button.setVisible(not asks)
         self.location_button.setVisible(elsewhere)
-        set_state(self.open_button, "primary", not elsewhere)
-        set_state(self.retry_button, "primary", elsewhere)
+        self._put_first(asks, elsewhere, may_help=not isinstance(error, CannotOpen) or isinstance(error, Unreachable))
+
+    def _put_first(self, asks: bool, elsewhere: bool, *, may_help: bool) -> None:
+        """The button that is the way on comes first, with the keyboard; ``may_help`` says whether to try again."""
+        first = self.retry_button if elsewhere and may_help else self.location_button if elsewhere else self.open_button
+        first = self.download_button if asks else first
+        for each in (self.open_button, self.retry_button, self.location_button):
+            set_state(each, "primary", each is first)
+        self._buttons.insertWidget(0, first)
+        first.setFocus()
 
     def show_torch_words(self, message: str) -> None:
         """Show what torch says when it is given this file; nothing hides the place for it."""
@@ -150,7 +158,7 @@ class ErrorPage(QWidget):
         QGuiApplication.clipboard().setText(self._details)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
+        buttons = self._buttons = QHBoxLayout()
         first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
         for each in (*first, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)

@@ -91,7 +91,7 @@ class Page(QWidget):
             "scan": self.scan_values,
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
-            **Exporting(self, self.session, self.workspace).handlers,
+            **Exporting(self, self.session, self.workspace, remembered).handlers,
             **self.diagnosis.handlers,
             **self.recipes.handlers,
         }
@@ -152,6 +152,7 @@ class Page(QWidget):
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
+        self.banner.reload_asked.connect(self.reloader.reload)
         saving, line = self.saving, self.status.saving
         saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
@@ -319,6 +320,12 @@ class Page(QWidget):
         if catalogue is not None and self.path == catalogue.checkpoint.path:
             return catalogue.checkpoint.name
         return self.path.name if self.path is not None else ""
+
+    @property
+    def heading(self) -> str:
+        """The same for the title of the window: of what lies elsewhere with its host."""
+        where = self.path
+        return f"{self.name} — {where.host}" if isinstance(where, RemotePath) else self.name
 
     @property
     def shows_document(self) -> bool:

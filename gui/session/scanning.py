@@ -81,6 +81,7 @@ class Scanner(QObject):
         self.changed.emit()
 
     def _fail(self, error: Exception) -> None:
+        self._session.could_not_read(error)
         self.problem = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
         self.changed.emit()
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.files.one_file import FileIdentity
-from core.remote.address import RemotePath
 
 SETTLED: Final = 300
 """Milliseconds for which a file has to stay as it is before it is worth a look: it may still be written."""
@@ -60,7 +59,7 @@ class SourceWatch(QObject):
             self._watcher.removePaths(watched)
         self._pause.stop()
         self._checkpoint = self._known = self._seen = None
-        if catalogue is not None and not is_remote(catalogue.checkpoint):
+        if catalogue is not None and not catalogue.checkpoint.is_elsewhere:
             checkpoint = self._checkpoint = catalogue.checkpoint
             self._known = _Seen(checkpoint.identity, _missing(checkpoint), _listings(checkpoint))
             self._watcher.addPaths([*map(str, _watched(checkpoint)), *map(str, _folders(checkpoint))])
@@ -94,11 +93,6 @@ class SourceWatch(QObject):
             return _Seen(checkpoint.seen_now(), _missing(checkpoint), _listings(checkpoint))
         except OSError:
             return None
-
-
-def is_remote(checkpoint: Checkpoint) -> bool:
-    """Whether there is nothing of it on this computer that could be watched."""
-    return isinstance(checkpoint.path, RemotePath) or checkpoint.is_elsewhere
 
 
 def _watched(checkpoint: Checkpoint) -> list[Path]:
