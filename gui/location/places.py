@@ -41,6 +41,8 @@ def _place(url: QUrl) -> Path | None:
 def _understood(texts: Iterable[str]) -> list[Path]:
     found = []
     for text in texts:
+        if not is_url(text):
+            return []
         try:
             found.append(as_path(text))
         except CannotOpen:

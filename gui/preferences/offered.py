@@ -14,10 +14,10 @@ from core.words import marked, say
 from gui.look import settings
 from gui.look.settings import Setting
 
-MEGABYTE: Final = 10**6
-_RANGES: Final = (500, 2000, 10_000, 50_000)
 Options = list[tuple[Any, str]]
 """Values and how they are called."""
+MEGABYTE: Final = 10**6
+_RANGES: Final = (500, 2000, 10_000, 50_000)
 
 
 @dataclass(frozen=True)
