@@ -20,7 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from benchmarks import zero
+from benchmarks import remote, zero
 from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, TENSORS, TINY, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
 
@@ -81,6 +81,7 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
             yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
+    yield from elsewhere(files[LARGE], ABOUT[LARGE], min(rounds, 5))
     yield from ranks(folder / "dcp", rounds)
     yield from shards(folder / "shards", min(rounds, 5))
     growing: dict[str, Command] = {
@@ -112,6 +113,27 @@ def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
     files[LARGE].unlink()
     yield from scans(folder, files[TINY], rounds)
     yield from consolidations(folder, rounds)
+
+
+def elsewhere(file: Path, about: str, rounds: int) -> Iterator[str]:
+    """A file on a server: opened beside what people do today, and again when its ranges are kept."""
+    with remote.serving(file.parent) as far:
+        url = f"{far.url}/{file.name}"
+        ours = python("main.py", "inspect", url)
+        opening: dict[str, Command] = {
+            OURS: ours,
+            "curl, then torch.load(f, mmap=True, map_location='cpu')": python(
+                "-m", "benchmarks.remote", "download", url
+            ),
+        }
+        title = f"Open from a server: {about}; {remote.ABOUT}"
+        yield from table(title, alternate(opening, rounds, remote.forget))
+        remote.forget()
+        for words in ("the first time", "again, with its ranges kept"):
+            before = far.asked
+            subprocess.run(ours, check=True, stdout=subprocess.DEVNULL)
+            requests, sent, turns = (now - then for now, then in zip(far.asked, before, strict=True))
+            yield f"Opened {words}: {requests} requests, {sent / 1e6:.2f} MB, {turns} journeys there and back.\n"
 
 
 def ranks(folder: Path, rounds: int) -> Iterator[str]:

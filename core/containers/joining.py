@@ -55,6 +55,10 @@ def read_parts(folder: Path, names: Sequence[str], read: Read, tick: Tick) -> li
     Raises as `read_part` does.
     """
     parts = []
+    if isinstance(folder, RemotePath):
+        from core.files.elsewhere import fetch_ends  # noqa: PLC0415 - for those who need it
+
+        fetch_ends([folder / name for name in names])
     for done, name in enumerate(names):
         tick(done, len(names))
         parts.append(read_part(folder, name, read, _saying(tick, done, len(names))))

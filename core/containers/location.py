@@ -106,6 +106,8 @@ def _local_names(folder: Path) -> list[str]:
 def _remote_names(folder: RemotePath) -> list[str]:
     from core.remote.asking import names_at  # noqa: PLC0415 - for those who need it
 
+    if folder.is_file():
+        return []
     found = names_at(folder)
     for name in found:
         (folder / name).remember(is_folder=name.endswith("/"))
@@ -190,7 +192,11 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
         ) from None
     except FileNotFoundError:
         raise CannotOpen(say("There is no file {path}. Check the name.", path=path)) from None
-    except PermissionError:
+    except PermissionError as error:
+        if isinstance(path, RemotePath):
+            raise CannotOpen(
+                say("You have no permission to read {path}: {reason}.", path=path, reason=error.strerror)
+            ) from None
         raise CannotOpen(
             say("You have no permission to read {path}. Ask its owner, or copy it to where you may read it.", path=path)
         ) from None

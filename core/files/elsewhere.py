@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from core.files.file_io import read_at, read_into, read_part
 from core.files.one_file import FileIdentity, LocalFile, Stretch
 from core.remote.address import RemotePath
-from core.remote.asking import status_of
+from core.remote.asking import side_by_side, status_of
 from core.remote.downloads import downloaded
 from core.remote.file import RemoteFile
 from core.remote.status import RemoteStatus
@@ -76,6 +77,17 @@ def open_remote(path: RemotePath, known: FileIdentity | None = None) -> RangedFi
         status = status_of(path)
         _noted(path, status)
     return RangedFile(path, status) if status.ranges else Copy(path, status)
+
+
+def fetch_ends(paths: Sequence[RemotePath]) -> None:
+    """Have the ends of many files come beside each other, where zips have their directories, and be kept."""
+
+    def fetch_end(path: RemotePath) -> None:
+        status = status_of(path)
+        if status.ranges and status.size and status.head.startswith(b"PK"):
+            RemoteFile(path, status).peek(status.size - 1, 1)
+
+    side_by_side(paths, fetch_end)
 
 
 def _noted(path: RemotePath, status: RemoteStatus) -> FileIdentity:

@@ -15,7 +15,7 @@ from core.words import say
 SCHEMES = ("https", "http", "s3", "gs", "az", "sftp", "hf")
 """What is understood, besides ``file``."""
 _SAME = {"gcs": "gs", "abfs": "az", "abfss": "az", "ssh": "sftp", "s3a": "s3"}
-_URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+)://", re.ASCII)
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.:-]+://", re.ASCII)
 _KEPT = "/%:@!$&'()*+,;=~"
 _NATIVE: Any = type(Path())
 _seen: dict[str, bool] = {}
@@ -40,7 +40,10 @@ class RemotePath(_Base):
     @classmethod
     def parse(cls, text: str) -> Self:
         """The path that a URL means. Raises `CannotOpen` for one that is not understood."""
-        url = urlsplit(text.strip().replace("\\", "/"))
+        try:
+            url = urlsplit(text.strip().replace("\\", "/"))
+        except ValueError:
+            raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip()))) from None
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
@@ -57,12 +60,13 @@ class RemotePath(_Base):
         place = f"{name}@{host}" if at else host
         if colon:
             secrets.keep_password(f"{scheme}://{place}", password)
-        fragment = f"#{url.fragment}" if url.fragment and scheme not in {"http", "https"} else ""
-        shown = secrets.shown_query(url.query) if scheme in {"http", "https"} else ""
-        way = url.path if scheme in {"http", "https"} or not url.query else f"{url.path}?{url.query}"
-        names = [each for each in (way + fragment).split("/") if each not in {"", "."}]
+        is_web = scheme in {"http", "https"}
+        shown = secrets.shown_query(url.query) if is_web else ""
+        # What would be a query or a fragment of a page is part of the name of an object.
+        way = url.path if is_web else text.strip().replace("\\", "/").partition(f"//{url.netloc}")[2]
+        names = [each for each in way.split("/") if each not in {"", "."}]
         path = cls(f"{scheme}:", place, *([f"?{shown}"] if shown else []), *names)
-        if url.path.endswith("/") or not names:
+        if way.endswith("/") or not names:
             path.remember(is_folder=True)
         return path
 

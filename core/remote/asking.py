@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
-from typing import Generic, TypeVar, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from core.errors import CheckpointError
 from core.remote.address import RemotePath
@@ -34,13 +34,22 @@ _GETS_ON = 1 << 16
 """Bytes of an attempt that count as success: the next one is the first again."""
 _AT_ONCE = 8
 """Questions that go out beside each other."""
-_known: ContextVar[dict[RemotePath, RemoteStatus | OSError] | None] = ContextVar("_known", default=None)
+
+
+class _Known(NamedTuple):
+    """What was answered since `each_once` began."""
+
+    statuses: dict[RemotePath, RemoteStatus | OSError]
+    names: dict[RemotePath, list[str]]
+
+
+_known: ContextVar[_Known | None] = ContextVar("_known", default=None)
 
 
 @contextmanager
 def each_once() -> Iterator[None]:
     """What is asked of a file meanwhile is asked once: while a checkpoint is opened, each is as it was at first."""
-    before = _known.set({} if _known.get() is None else _known.get())
+    before = _known.set(_known.get() or _Known({}, {}))
     try:
         yield
     finally:
@@ -50,7 +59,7 @@ def each_once() -> Iterator[None]:
 def status_of(path: RemotePath) -> RemoteStatus:
     """What is at a path. Raises `OSError` where nothing is or may not be read, and a `CheckpointError`."""
     known = _known.get()
-    found = known.get(path) if known is not None else None
+    found = known.statuses.get(path) if known is not None else None
     if found is None:
         try:
             found = _asked(path, lambda: store_of(path).status(path))
@@ -58,7 +67,7 @@ def status_of(path: RemotePath) -> RemoteStatus:
         except (FileNotFoundError, PermissionError) as error:
             found = error
         if known is not None:
-            known[path] = found
+            known.statuses[path] = found
     if isinstance(found, OSError):
         path.remember_none()
         raise found
@@ -69,19 +78,20 @@ def status_of(path: RemotePath) -> RemoteStatus:
 def ask_all(paths: Iterable[RemotePath]) -> None:
     """Have the statuses of many files come beside each other; inside `each_once`, where they are kept."""
     known = _known.get()
-    wanted = [path for path in paths if known is not None and path not in known]
-    if len(wanted) < 2:
-        return
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        for asked in [pool.submit(copy_context().run, _quietly, path) for path in wanted]:
-            asked.result()
+    side_by_side([path for path in paths if known is not None and path not in known.statuses], status_of)
 
 
-def _quietly(path: RemotePath) -> None:
-    try:
-        status_of(path)
-    except (OSError, CheckpointError):
-        return  # whoever needs the file asks again and is told
+def side_by_side(paths: Sequence[RemotePath], ask: Callable[[RemotePath], object]) -> None:
+    """Ask something of many files at once. What goes wrong is met again by whoever needs the answer."""
+
+    def quietly(path: RemotePath) -> None:
+        with suppress(OSError, CheckpointError):
+            ask(path)
+
+    if len(paths) > 1:
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for asked in [pool.submit(copy_context().run, quietly, path) for path in paths]:
+                asked.result()
 
 
 def is_there(path: RemotePath) -> bool:
@@ -95,10 +105,16 @@ def is_there(path: RemotePath) -> bool:
 
 def names_at(path: RemotePath) -> list[str]:
     """The names in a folder, as `core.remote.status.Store.names` gives them; none where it cannot be listed."""
+    known = _known.get()
+    if known is not None and path in known.names:
+        return known.names[path]
     try:
-        return _asked(path, lambda: store_of(path).names(path))
+        found = _asked(path, lambda: store_of(path).names(path))
     except OSError:
-        return []
+        found = []
+    if known is not None:
+        known.names[path] = found
+    return found
 
 
 def fetched(path: RemotePath, status: RemoteStatus, start: int, length: int) -> bytearray:

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from core.edits.edits import RemapDevice
-from core.formats import copy
+from core.files import copy
 from tests.files.checkpoints import save
 from tests.support.engine import fix
 from tests.support.oracle import PretendGpus, assert_same_files

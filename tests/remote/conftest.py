@@ -26,6 +26,6 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server has half a second, and is asked again at once."""
-    monkeypatch.setattr(http_connections, "_SECONDS", Timeout(connect=0.5, read=0.5))
+    monkeypatch.setattr(http_connections, "SECONDS", Timeout(connect=0.5, read=0.5))
     monkeypatch.setattr(http_connections, "_pools", {})
     monkeypatch.setattr(asking, "_FIRST_PAUSE", 0.01)

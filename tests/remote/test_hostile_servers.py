@@ -136,7 +136,7 @@ def test_a_save_from_a_server_that_goes_away_leaves_nothing(nginx: Nginx, folder
 
 
 def test_whoever_waits_can_leave_at_once(toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_connections, "_SECONDS", None)  # a server that may be silent for ever
+    monkeypatch.setattr(http_connections, "SECONDS", None)  # a server that may be silent for ever
     heard: list[News] = []
     left = threading.Event()
 

@@ -24,8 +24,10 @@ from core.remote.traffic import listening
 from core.remote.trouble import NeedsDownload, Untrusted
 from core.report.inspect import inspection
 from tests.files.checkpoints import save
+from tests.servers import behaviours as how
 from tests.servers.fixtures import make, served
 from tests.servers.nginx import PASSWORD, REDIRECTS, USER, Nginx
+from tests.servers.toxic import Toxic
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "tests" / "data" / "folders"
@@ -227,3 +229,11 @@ def test_folders_are_listed(folder: Path, nginx: Nginx) -> None:
     assert len(open_catalogue(f"{nginx.url}/list/two words.pth").tensors) == 28
     assert len(open_catalogue(f"{nginx.url}/list/two%20words.pth").tensors) == 28
     assert as_path(f"{nginx.url}/list/two words.pth").name == "two words.pth"
+
+
+def test_the_proxy_of_the_environment(toxic: Toxic, monkeypatch: pytest.MonkeyPatch) -> None:
+    toxic.serve("demo.pth", DEMO.read_bytes(), how.well)
+    monkeypatch.setenv("http_proxy", toxic.url)
+    monkeypatch.delenv("no_proxy", raising=False)
+    assert len(open_catalogue("http://nowhere.example/demo.pth").tensors) == 28
+    assert toxic.requests()[0].path == "http://nowhere.example/demo.pth"

@@ -18,7 +18,7 @@ import torch
 
 from core.diagnosis.model_match.model_keys import read_model_keys
 from core.errors import Cancelled, CheckpointError, LeftBehind, SaveError, TargetExists
-from core.formats import copy, files
+from core.files import copy, one_file
 from core.saving import leftovers, publishing
 from core.saving.save import save
 from tests.places import ROOT
@@ -146,7 +146,7 @@ def test_a_source_that_cannot_be_read_is_not_called_the_target(
     folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = planned(source)
-    monkeypatch.setattr(files, "read_at", failing(errno.EIO))
+    monkeypatch.setattr(one_file, "read_at", failing(errno.EIO))
     with pytest.raises(SaveError, match=r"source.pth could not be read: .*Nothing was changed\."):
         save(ready, folder / "new.pth")
     assert names(folder) == []

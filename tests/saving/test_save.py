@@ -26,7 +26,7 @@ from core.errors import (
     TargetExists,
     VerifyFailed,
 )
-from core.formats import copy
+from core.files import copy
 from core.saving import layout, new_ids
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from tests.servers.programs import LOOPBACK
 from tests.support.children import PATIENCE
@@ -152,11 +153,11 @@ class Toxic:
             self._lock.notify_all()
 
     def note(self, asked: Asked) -> tuple[bytes, Behaviour] | None:
-        """A request has come; gives the file that it is for."""
+        """A request has come, as to a proxy perhaps, by the whole URL; gives the file that it is for."""
         with self._lock:
             self._asked.append(asked)
             self._lock.notify_all()
-            return self._files.get(asked.path.partition("?")[0].lstrip("/"))
+            return self._files.get(urlsplit(asked.path).path.lstrip("/"))
 
 
 class Exchange:

@@ -5,6 +5,7 @@ It comes from a second checkpoint, from JSON or from plain text; never from runn
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -24,9 +25,10 @@ from core.dtypes import Shape
 from core.edits.diff import Rewrite
 from core.edits.state_dict import extraction
 from core.errors import CheckpointError, TooLarge
-from core.files.file_io import open_file
+from core.files.parts import open_part
 from core.formats.bounded_json import parse_json
 from core.progress import Tick
+from core.remote.address import RemotePath, as_path
 from core.text import clip
 from core.words import marked, say
 
@@ -67,13 +69,14 @@ def read_model_keys(path: str | Path, tick: Tick | None = None) -> ModelKeys:
 
     Raises a `CheckpointError` that says what is the matter.
     """
-    path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
+    path = as_path(path)
+    if not isinstance(path, RemotePath):
+        path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
     if path.suffix.lower() not in _CHECKPOINTS:
         try:
-            with os.fdopen(open_file(path), "rb") as stream:
-                if _is_text(stream.read(4096)):
-                    stream.seek(0)
-                    return parse_model_keys(_decoded(stream.read(_MOST_TEXT + 1), path.name), path.name)
+            with contextlib.closing(open_part(path)) as file:
+                if _is_text(file.peek(0, 4096)):
+                    return parse_model_keys(_decoded(file.peek(0, _MOST_TEXT + 1), path.name), path.name)
         except (OSError, ValueError):
             pass  # opening it as a checkpoint finds the words for that
     return model_keys_of(open_catalogue(path, tick))

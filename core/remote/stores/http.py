@@ -10,7 +10,7 @@ import netrc
 import re
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from urllib.parse import urljoin, urlsplit
@@ -34,13 +34,13 @@ HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""
 _PIECE = 1 << 16
 _ENDLESS = 1 << 62
-_MOST_HOPS = 5
+MOST_HOPS = 5
 _MOST_PAGE = 8 << 20
 _LONGEST_WAIT = 30.0
 _RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)", re.ASCII)
 _NO_RANGE = re.compile(r"bytes \*/(\d{1,19})", re.ASCII)
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 _UPGRADE = ("http", "https")
 _BASE = {"Accept-Encoding": "identity", "User-Agent": f"pthfinder/{VERSION}"}
 
@@ -139,7 +139,7 @@ class HttpStore:
         try:
             answer, at = _followed(path, known or url or path.url, headers, known is not None)
             if known is not None and answer.status in {401, 403, 404, 410}:
-                answer.close()  # what it had been sent on to was for a while only
+                _let_go(answer)  # what it had been sent on to was for a while only
                 del self._moved[path]
                 answer, at = _followed(path, path.url, headers, False)
         except (HTTPError, OSError, ValueError) as error:
@@ -156,10 +156,7 @@ class HttpStore:
                 raise
             raise _trouble(path, error) from None
         finally:
-            # What is left unread would be read before the connection could be used again.
-            if answer.length_remaining:
-                answer.close()
-            answer.release_conn()
+            _let_go(answer)
 
 
 def _followed(
@@ -167,7 +164,7 @@ def _followed(
 ) -> tuple[urllib3.BaseHTTPResponse, str]:
     """The answer, and where it came from. Raises `Untrusted` for a redirect that may not be followed."""
     guard = sent_on and path in _guarded
-    for _ in range(_MOST_HOPS + 1):
+    for _ in range(MOST_HOPS + 1):
         proxy = _proxy(url)
         own = {**_BASE, **headers, **(_credentials(path) if _same_host(url, path.url) else {})}
         manager = pool(Outside.ONLY if guard else Outside.TOO, proxy)
@@ -179,14 +176,24 @@ def _followed(
         if not proxy and was_outside(answer):
             guard = True
             _guarded.add(path)
-        answer.close()
-        answer.release_conn()
+        _let_go(answer)
         url = _next(path, url, answer.headers["Location"])
-    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=_MOST_HOPS))
+    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS))
 
 
 _guarded: set[RemotePath] = set()
 """What a server outside has sent us on from: it may not lead back into this computer or its network."""
+
+
+def _let_go(answer: urllib3.BaseHTTPResponse) -> None:
+    """Nothing more is read of an answer. Its connection can be used again where little is left of it."""
+    left = answer.length_remaining
+    if left is not None and left <= _PIECE:
+        with suppress(HTTPError, OSError):
+            answer.drain_conn()
+    else:
+        answer.close()
+    answer.release_conn()
 
 
 def _next(path: RemotePath, url: str, location: str) -> str:
@@ -219,7 +226,7 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
     if code in {401, 403, 407}:
         raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
-    if code in _LATER:
+    if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))
     raise Unreachable(say("The server of {path} answers {code}.", path=path, code=_code_text(code)))
 

@@ -20,7 +20,7 @@ from urllib3.util import Timeout
 from core.remote.trouble import Untrusted
 from core.words import say
 
-_SECONDS = Timeout(connect=5.0, read=8.0)
+SECONDS = Timeout(connect=5.0, read=8.0)
 """Until a connection must stand, and between two pieces of an answer."""
 _HOSTS, _CONNECTIONS = 16, 8
 
@@ -85,7 +85,7 @@ def was_outside(answer: urllib3.BaseHTTPResponse) -> bool:
 
 
 def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
-    common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": _SECONDS, "retries": False}
+    common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": SECONDS, "retries": False}
     if proxy:
         return urllib3.ProxyManager(proxy, **common)
     made = urllib3.PoolManager(**common)

@@ -16,7 +16,7 @@ from torch.distributed.checkpoint.metadata import MetadataIndex
 from core.catalogue.build import open_catalogue
 from core.edits.edits import UseContainer
 from core.errors import CannotOpen, Malformed
-from core.formats import copy
+from core.files import copy
 from tests.containers.dcp.forging import saved
 from tests.containers.facts import FOLDERS, facts, shown, told
 from tests.frameworks.folders.recording import equal
