@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QCompleter, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.remote.address import RemotePath
 from core.words import say
@@ -43,14 +43,12 @@ class LocationDialog(QDialog):
         self.place.setAccessibleName(say("Location"))
         self.place.setToolTip(say("The address of a checkpoint, or of a folder; below are the last ones"))
         line = self.place.lineEdit()
-        completer = self.place.completer()
         assert line is not None
-        assert completer is not None
         self.line = line
         self.line.setPlaceholderText("https://example.org/model.pth")
         self.line.setAccessibleName(say("Location"))
-        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        # Enter means what stands in the line, not what it may have been going to be.
+        self.line.setCompleter(None)  # type: ignore[arg-type]  # the stubs do not know that it may be None
         self.said = plain_label(rank="muted", wrap=True)
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())  # what lies below never moves
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
