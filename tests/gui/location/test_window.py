@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
@@ -22,6 +23,7 @@ from gui.look import settings
 from gui.look.settings import Settings
 from gui.page.page import Page
 from gui.session.comparison import Comparison
+from gui.session.doctor import Doctor
 from gui.session.scanning import Scanner
 from gui.values.one_tensor import OneTensor
 from tests.gui.conftest import Said
@@ -71,6 +73,18 @@ def test_a_url_is_opened_and_says_where_it_is_without_its_key(
     assert window.settings.get(settings.LAST_FOLDER) == ""
     assert page.reloader.watch._watcher.files() == []
     assert page.reloader.watch._watcher.directories() == []
+
+
+def test_opening_and_diagnosing_asks_for_little(
+    window: MainWindow, nginx: Nginx, folder: Path, until_open: Ends, qtbot: QtBot
+) -> None:
+    """Nobody goes through the records one by one, each a question to the server."""
+    torch.save({f"layer{number}.weight": torch.ones(1 << 18) for number in range(40)}, folder / "a.pth")
+    window.open_file(as_path(f"{nginx.url}/files/a.pth"))
+    doctor = Doctor.of(until_open().session)
+    qtbot.waitUntil(lambda: doctor.findings is not None)
+    assert len(nginx.requests()) <= 3
+    assert sum(each.sent for each in nginx.requests()) < 1 << 20
 
 
 def test_a_silent_server_is_said_to_be_one_while_the_window_lives_and_is_left_at_once(
