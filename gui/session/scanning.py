@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
 from core.progress import Tick
+from core.remote.trouble import Unreachable
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
@@ -46,6 +47,8 @@ class Scanner(QObject):
         self.scan: Scan | None = None
         self.problem = ""
         """Why there is no scan, if one was asked for and did not come to its end."""
+        self.unreachable = False
+        """That was a server which may answer the next time."""
         self.outdated = False
         """The file was scanned, and has been read again since."""
         session.opened.connect(self._reopen)
@@ -66,7 +69,7 @@ class Scanner(QObject):
         catalogue = self._session.catalogue
         if catalogue is None or self.busy:
             return
-        self._asked, self.problem = catalogue, ""
+        self._asked, self.problem, self.unreachable = catalogue, "", False
         self._latest.ask(lambda tick: _scan(catalogue, tick))
         self.changed.emit()
 
@@ -82,6 +85,7 @@ class Scanner(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._session.could_not_read(error)
+        self.unreachable = isinstance(error, Unreachable)
         self.problem = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
         self.changed.emit()
 
@@ -95,7 +99,7 @@ class Scanner(QObject):
         self._latest.drop()
         again = catalogue is not None and catalogue.checkpoint.path == self._scanned
         self.outdated = again and (self.scan is not None or self.outdated)
-        self.scan, self._asked, self.problem = None, None, ""
+        self.scan, self._asked, self.problem, self.unreachable = None, None, "", False
         self._scanned = self._scanned if again else None
         self.changed.emit()
 

@@ -257,6 +257,7 @@ class OneTensor(QWidget):
         if preview.catalogue.checkpoint.is_elsewhere and nbytes >= _ASKS_FROM:
             self.read_all.setText(say("Read all {size}", size=size_text(nbytes)))
             self.read_all.show()
+            self.status.say(say("Worked out from a sample"))
         else:
             self._count()
 
