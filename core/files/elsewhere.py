@@ -12,6 +12,7 @@ from core.remote.asking import side_by_side, status_of
 from core.remote.downloads import downloaded
 from core.remote.file import RemoteFile
 from core.remote.status import RemoteStatus
+from core.remote.trouble import changed
 
 _seen: dict[tuple[RemotePath, FileIdentity], RemoteStatus] = {}
 
@@ -68,14 +69,16 @@ def remote_identity(path: RemotePath) -> FileIdentity:
 
 
 def open_remote(path: RemotePath, known: FileIdentity | None = None) -> RangedFile | Copy:
-    """A file elsewhere, or the one that is known from before, which nobody is asked about.
+    """A file elsewhere, or the one that is known from before, which this process asks nobody about twice.
 
-    Raises `OSError` where there is none, and `core.remote.trouble.NeedsDownload` as `downloaded` does.
+    Raises `OSError` where there is none, `SourceChanged` where it is not the one that is known, and
+    `core.remote.trouble.NeedsDownload` as `downloaded` does.
     """
     status = _seen.get((path, known)) if known is not None else None
     if status is None:
         status = status_of(path)
-        _noted(path, status)
+        if _noted(path, status) != known and known is not None:
+            raise changed(path)
     return RangedFile(path, status) if status.ranges else Copy(path, status)
 
 

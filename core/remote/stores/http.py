@@ -140,7 +140,7 @@ class HttpStore:
             answer, at = _followed(path, known or url or path.url, headers, known is not None)
             if known is not None and answer.status in {401, 403, 404, 410}:
                 _let_go(answer)  # what it had been sent on to was for a while only
-                del self._moved[path]
+                self._moved.pop(path, None)
                 answer, at = _followed(path, path.url, headers, False)
         except (HTTPError, OSError, ValueError) as error:
             if isinstance(error, FileNotFoundError | PermissionError):
