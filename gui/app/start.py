@@ -14,6 +14,7 @@ from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHan
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
 from core.words import say
 from gui.app.desk import Desk
@@ -91,12 +92,12 @@ def tell_of_qt(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> 
 
 def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """The last resort: say that Pthfinder itself failed, keep the window, and offer the details."""
-    details = "".join(traceback.format_exception(kind, error, trace))
+    details = redacted("".join(traceback.format_exception(kind, error, trace)))
     log.error("unforeseen error\n%s", "\n".join(f"| {one_line(line)}" for line in details.split("\n")))
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return
     copy = Offer(say("Copy details"), lambda: QGuiApplication.clipboard().setText(details))
-    what = f"{kind.__name__}: {error}"
+    what = redacted(f"{kind.__name__}: {error}")
     text = say("Pthfinder itself failed: {error}. The file on disk is untouched.", error=what)
     messages.say(text, "error", copy)

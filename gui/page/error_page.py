@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CannotOpen, CheckpointError, LinkOut
 from core.remote.address import RemotePath
+from core.remote.secrets import redacted
 from core.remote.trouble import NeedsDownload, Unreachable
 from core.text import size_text
 from core.words import say
@@ -96,12 +97,12 @@ class ErrorPage(QWidget):
         """Say why `path` could not be opened; `begins` are its first bytes, `back_to` the file still open."""
         ours = not isinstance(error, CheckpointError)
         self.path = path
-        what = f"{type(error).__name__}: {error}"
+        what = redacted(f"{type(error).__name__}: {error}")
         failed = say("Pthfinder itself failed while it read this file: {error}", error=what)
         self.sentence.setText(breakable(one_line(failed if ours else str(error))))
         self._show_kind(path, error)
         self.where.setText(breakable(one_line(str(path))))
-        self._details = "".join(traceback.format_exception(error)) if ours else ""
+        self._details = redacted("".join(traceback.format_exception(error))) if ours else ""
         self.copy_button.setVisible(ours)
         self.follow_button.setVisible(isinstance(error, LinkOut))
         self.beginning.setText(hex_text(begins))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
+from core.recipes.pages import pages
 from core.remote import blocks
 from core.remote.address import as_path
 from gui.app.desk import Desk
@@ -334,6 +335,15 @@ def test_a_copy_is_saved_into_a_folder_of_this_computer(
     assert (tmp_path / "a-fixed.pth").is_file()
     loaded = load(tmp_path / "a-fixed.pth")
     assert loaded is not None
+
+
+def test_the_plan_as_a_command_writes_to_this_computer(remote: Page, toxic: Toxic) -> None:
+    assert remote.session.preview is not None
+    command, python = pages(remote.session.preview)
+    assert f"fix {toxic.url}/a.pth" in command.code.replace(" \\\n    ", " ")
+    assert "-o a-fixed.pth" in command.code
+    assert toxic.url not in python.code
+    assert "It reads a copy of the source" in python.note
 
 
 def test_a_save_whose_source_is_gone_says_so_and_offers_to_try_again(
