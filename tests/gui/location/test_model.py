@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,12 @@ from gui.location.places import places_in, places_of_text
 from gui.location.table_model import EntriesModel
 from gui.look.news import is_trouble, news_text
 from tests.servers.nginx import Nginx
+
+
+def elsewhere(ask: Callable[[], tuple[Entry, ...]]) -> tuple[Entry, ...]:
+    """What another thread is told."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(ask).result()
 
 
 def test_a_text_is_understood_without_anybody_being_asked() -> None:
@@ -67,7 +75,7 @@ def test_the_names_of_a_folder_folders_first(nginx: Nginx, folder: Path) -> None
     (folder / "zoo").mkdir()
     for name in ("b.pth", "A.safetensors", "notes.txt", "model.safetensors.index.json"):
         (folder / name).write_bytes(b"x")
-    listed = entries_in(RemotePath.parse(f"{nginx.url}/list/"))
+    listed = elsewhere(lambda: entries_in(RemotePath.parse(f"{nginx.url}/list/")))
     assert [each.name for each in listed] == [
         "zoo",
         "A.safetensors",
@@ -79,7 +87,8 @@ def test_the_names_of_a_folder_folders_first(nginx: Nginx, folder: Path) -> None
     assert [each.is_checkpoint for each in listed[1:]] == [True, True, True, False]
     assert count_of(listed) == "1 folder, 3 checkpoints, 1 other file"
     assert [each.name for each in fitting(listed, "a.s")] == ["A.safetensors"]
-    assert "does not list it" in count_of(entries_in(RemotePath.parse(f"{nginx.url}/files/zoo/")))
+    empty = elsewhere(lambda: entries_in(RemotePath.parse(f"{nginx.url}/files/zoo/")))
+    assert "does not list it" in count_of(empty)
 
 
 def test_the_way_up_ends_at_the_host() -> None:
