@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from core.errors import CannotOpen, CheckpointError, LinkOut
+from core.errors import CheckpointError, LinkOut
 from core.remote.address import RemotePath
 from core.remote.secrets import redacted
 from core.remote.trouble import NeedsDownload, Unreachable
@@ -132,7 +132,9 @@ class ErrorPage(QWidget):
         self.download_button.setVisible(asks)
         self.retry_button.setVisible(not asks)
         self.location_button.setVisible(elsewhere)
-        self._put_first(asks, elsewhere, may_help=not isinstance(error, CannotOpen) or isinstance(error, Unreachable))
+        self._put_first(
+            asks, elsewhere, may_help=not isinstance(error, CheckpointError) or isinstance(error, Unreachable)
+        )
 
     def _put_first(self, asks: bool, elsewhere: bool, *, may_help: bool) -> None:
         """The button that is the way on comes first, with the keyboard; ``may_help`` says whether to try again."""
