@@ -70,9 +70,12 @@ def is_shown_elsewhere(path: str | None) -> bool:
     """Whether a program that runs already has taken the file, or comes to the front; else this one is found by later
     starts.
     """
+    from core.remote.address import is_url
     from gui.app.instance import claim, hand_over
 
-    if hand_over([] if path is None else [os.path.abspath(path)]):  # noqa: PTH100 - links stay as they were said
+    # Links stay as they were said, and so do URLs, with what is secret in them: nobody else is told.
+    wanted = [] if path is None else [path if is_url(path) else os.path.abspath(path)]  # noqa: PTH100 - links, as said
+    if hand_over(wanted):
         return True
     claim()
     return False

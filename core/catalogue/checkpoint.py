@@ -75,6 +75,11 @@ class Checkpoint:
         return frozenset(part.path for part in self.parts)
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether its bytes come over a network: each place that is looked at is a question to a server."""
+        return isinstance(self.path, RemotePath)
+
+    @property
     def part_names(self) -> tuple[str, ...]:
         """What its files are called, in the order of the parts."""
         names = self.several.names if self.several is not None else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
-from core.files.file_io import open_file
+from core.files.parts import open_part
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.tar import is_tar
@@ -19,6 +18,7 @@ from core.loading.opcodes import refused_at_once
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
 from core.remote.address import as_path
+from core.remote.trouble import NeedsDownload
 from core.saving.look_only import about_state_dict
 from core.text import clip, sentences, size_text
 from core.words import marked, say
@@ -39,6 +39,8 @@ _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x8
 _ZIP = b"PK\3\4"
 _HEAD = 1 << 22
 """Bytes that are looked at: in them all devices of a file of the older container are named, as a rule."""
+_HEAD_ELSEWHERE = 1 << 17
+"""The same of a file that comes over a network: what came along when it was looked at."""
 _MOST_NAMED = 4
 _NO_LOADER = "A load persistent id instruction was encountered, but no persistent_load function was specified"
 
@@ -49,14 +51,12 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
     Empty where the file itself is not to blame: it is missing, a directory, or may not be read.
     """
     path = as_path(error.part or path).expanduser()
-    if isinstance(error, CannotOpen):
+    if isinstance(error, CannotOpen | NeedsDownload):
         return ()
-    try:
-        with os.fdopen(open_file(path), "rb") as file:
-            head = file.read(_HEAD)
-            size = file.seek(0, 2)
-    except OSError:
+    beginning = _beginning(path)
+    if beginning is None:
         return ()
+    head, size = beginning
     code = _code(error, size)
     what, fix = _split(str(error), path)
     if code == "cut-short" and size:
@@ -154,11 +154,20 @@ def _about_dtypes(archive: object) -> str:
 
 def _head(path: Path) -> bytes:
     """The first bytes of a file that was open a moment ago."""
+    found = _beginning(path)
+    return found[0] if found is not None else b""
+
+
+def _beginning(path: Path) -> tuple[bytes, int] | None:
+    """The first bytes of a file, and how many there are; None where it cannot be read."""
     try:
-        with os.fdopen(open_file(path), "rb") as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""
+        file = open_part(path)
+        try:
+            return file.peek(0, _HEAD_ELSEWHERE if file.fd is None else _HEAD), file.size
+        finally:
+            file.close()
+    except (OSError, CheckpointError):
+        return None
 
 
 def _words(head: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from core.edits.preview import Preview
@@ -10,6 +11,7 @@ from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
 from core.saving.choice import is_cut, place_of, suggested
+from core.text import sentences
 from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
@@ -26,8 +28,7 @@ def pages(view: Preview) -> tuple[Recipe, ...]:
 
 
 def _command(view: Preview) -> Recipe:
-    source = place_of(view.catalogue.checkpoint)
-    line, left, lines = as_command(view, str(source), str(suggested(view)))
+    line, left, lines = as_command(view, str(place_of(view.catalogue.checkpoint)), _here(view, suggested(view)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
@@ -44,12 +45,15 @@ def _command(view: Preview) -> Recipe:
 
 
 def _python(view: Preview) -> Recipe:
-    source = place_of(view.catalogue.checkpoint)
-    code, left = as_python(view, str(source), str(suggested(view, one_file=is_cut(view.catalogue.checkpoint))))
+    checkpoint = view.catalogue.checkpoint
+    target = suggested(view, one_file=is_cut(checkpoint))
+    code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Recipe(say(PYTHON), "", note)
     note = say("Real torch code that makes the same file, on a computer that has the devices.")
+    if checkpoint.is_elsewhere:
+        note = sentences(note, say("It reads a copy of the source: torch loads files of this computer alone."))
     if left:
         note = say_count(
             len(left),
@@ -57,3 +61,8 @@ def _python(view: Preview) -> Recipe:
             "{n} changes are not in it; comments say which.",
         )
     return Recipe(say(PYTHON), code, note)
+
+
+def _here(view: Preview, path: Path) -> str:
+    """How a file is named that lies on this computer: of what is elsewhere by its name, in the folder one is in."""
+    return path.name if view.catalogue.checkpoint.is_elsewhere else str(path)

@@ -105,13 +105,14 @@ def _count(nbytes: int) -> None:
     make_room(_most)
 
 
+def bytes_kept() -> int:
+    """How many bytes all blocks take."""
+    return sum(size for _, size, _ in _found())
+
+
 def make_room(most: int) -> None:
     """Remove the blocks that were longest not looked at, until they take no more than that."""
-    found = []
-    with suppress(OSError):
-        for each in folder().iterdir():
-            with suppress(OSError):
-                found += [(entry.stat().st_mtime, entry.stat().st_size, entry) for entry in each.iterdir()]
+    found = _found()
     total = sum(size for _, size, _ in found)
     for _, size, path in sorted(found):
         if total <= most:
@@ -123,6 +124,16 @@ def make_room(most: int) -> None:
         for each in folder().iterdir():
             with suppress(OSError):
                 each.rmdir()  # which only an empty one is
+
+
+def _found() -> list[tuple[float, int, Path]]:
+    """When each block was looked at, its bytes, and its file."""
+    found = []
+    with suppress(OSError):
+        for each in folder().iterdir():
+            with suppress(OSError):
+                found += [(entry.stat().st_mtime, entry.stat().st_size, entry) for entry in each.iterdir()]
+    return found
 
 
 def clear() -> None:

@@ -56,6 +56,12 @@ ACTIONS: Final = (
         ("Ctrl+Shift+O",),
     ),
     ActionSpec(
+        "open_location",
+        marked("Open &location…"),
+        marked("Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched."),
+        ("Ctrl+Shift+L",),
+    ),
+    ActionSpec(
         "whole",
         marked("Open the &whole of it"),
         marked("Open all the files that this one belongs to, as one document."),
@@ -116,6 +122,12 @@ ACTIONS: Final = (
         ("Ctrl+D",),
         "compare",
         lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "compare_location",
+        marked("Compare with a loca&tion…"),
+        marked("Say by its URL where the second checkpoint is: what differs is marked in the tree."),
+        enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "end_compare",
@@ -210,7 +222,7 @@ ACTIONS: Final = (
     ActionSpec(
         "paste_error",
         marked("&Paste an error"),
-        marked("Take the traceback that you have copied, and say what it means for this file."),
+        marked("Take the traceback that you have copied, and say what it means. A URL or a file is opened."),
         ("Ctrl+V",),
     ),
     ActionSpec(

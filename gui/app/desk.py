@@ -6,13 +6,16 @@ test, has nothing kept and asks before changes are let go.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLockFile, QObject, QPoint, Qt, QTimer
 
+from core.errors import CannotOpen
 from core.progress import Tick
+from core.remote.address import as_path
 from core.text import count_text
 from core.words import say
 from gui.app.window import MainWindow
@@ -123,10 +126,15 @@ class Desk(QObject):
         other.take(page)
         other.show()
 
-    def open(self, path: Path) -> None:
-        """Open a file in the window that was used last."""
-        window = self.window
-        window.open_file(path)
+    def open_places(self, places: Sequence[str]) -> None:
+        """Open files and locations in the window that was used last, and say which are not understood."""
+        window, found = self.window, []
+        for place in places:
+            try:
+                found.append(as_path(place).absolute())
+            except CannotOpen as error:
+                messages.say(str(error), "error")
+        window.open_files(found)
         window.raise_()
         window.activateWindow()
 

@@ -1,4 +1,4 @@
-"""Files dragged over the window: what a drop would do, and the drop.
+"""Files and links dragged over the window: what a drop would do, and the drop.
 
 While a document is open there are two places to drop on: the left one opens, the right one compares.
 """
@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from core.remote.address import RemotePath
 from core.text import clip, count_text
-from core.words import say
+from core.words import marked, say
+from gui.location.places import places_in
 from gui.look import theme
 from gui.look.icons import pixmap
 from gui.widgets.basic_widgets import bigger, plain_label, set_state
@@ -46,7 +48,7 @@ class DropTarget(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take files, and nothing else."""
+        """Take files and links to some, and nothing else."""
         if event.type() == QEvent.Type.DragLeave:
             self.sign.hide()
         elif event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
@@ -57,7 +59,7 @@ class DropTarget(QObject):
         return super().eventFilter(watched, event)
 
     def _move(self, event: QDragMoveEvent) -> bool:
-        paths = dropped_files(event.mimeData().urls())
+        paths = places_in(event.mimeData())
         if paths:
             event.acceptProposedAction()
             if not self.sign.isVisible():
@@ -66,7 +68,7 @@ class DropTarget(QObject):
         return bool(paths)
 
     def _drop(self, event: QDropEvent) -> None:
-        paths, choice = dropped_files(event.mimeData().urls()), self._choice(event)
+        paths, choice = places_in(event.mimeData()), self._choice(event)
         self.sign.hide()
         if paths:
             event.acceptProposedAction()
@@ -89,7 +91,7 @@ class DropSign(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.title = plain_label()
         bigger(self.title, 1.5, bold=True)
-        self.note = plain_label(say("The file is read where it is; nothing in it is executed."), rank="muted")
+        self.note = plain_label(rank="muted")
         self.open_place = DropPlace("open", say("Open"))
         self.compare_place = DropPlace("compare", say("Compare with this file"))
         places = QHBoxLayout()
@@ -109,6 +111,10 @@ class DropSign(QWidget):
     def show_for(self, paths: Sequence[Path], document: str = "") -> None:
         """Say what can be done with these files while a document of that name, or none, is open."""
         name = clip(paths[0].name, _LONGEST_NAME) if len(paths) == 1 else count_text(len(paths), "file")
+        here = not isinstance(paths[0], RemotePath)
+        where = marked("The file is read where it is; nothing in it is executed.")
+        elsewhere = marked("Of the file only the parts that are needed are fetched; nothing in it is executed.")
+        self.note.setText(say(where if here else elsewhere))
         self.title.setText(say("Drop {name}", name=name) if document else say("Drop to open {name}", name=name))
         self.compare_place.setVisible(bool(document))
         beside = clip(document, _LONGEST_NAME)
@@ -171,8 +177,3 @@ class DropPlace(QFrame):
 
     def _draw(self) -> None:
         self._picture.setPixmap(pixmap(self._icon, _ICON, theme.colours().accent))
-
-
-def dropped_files(urls: Sequence[QUrl]) -> list[Path]:
-    """The local files and folders among what is being dragged."""
-    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

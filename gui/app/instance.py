@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.remote.address import is_url
 from core.saving.leftovers import state_folder
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _early: socket.socket | None = None
 
 
 class Wish(NamedTuple):
-    """What a start was given: absolute paths, and the desktop's leave to come to the front with them (Wayland)."""
+    """What a start was given: absolute paths and URLs, and the desktop's leave to come to the front (Wayland)."""
 
     paths: list[str]
     token: str
@@ -142,4 +143,5 @@ def understood(line: bytes) -> Wish | None:
         return None
     if not isinstance(paths, list) or not isinstance(token, str) or not all(isinstance(each, str) for each in paths):
         return None
-    return Wish([each for each in paths if each.startswith("/") and "\0" not in each], token)
+    places = [each for each in paths if (each.startswith("/") or is_url(each)) and "\0" not in each]
+    return Wish(places, token)

@@ -16,8 +16,9 @@ MENUS: Final = (
     (
         marked("&File"),
         (
-            *("open", "open_folder", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
-            *("compare_file", "end_compare", EXPORT, SEPARATOR, "reload", "close", SEPARATOR, "quit"),
+            *("open", "open_folder", "open_location", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
+            *("compare_file", "compare_location", "end_compare", EXPORT, SEPARATOR),
+            *("reload", "close", SEPARATOR, "quit"),
         ),
     ),
     (

@@ -9,10 +9,13 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from core.memory.known_cards import CARDS
+from core.remote import blocks
 from core.text import use_binary_units
+from gui.jobs.job import Job
 from gui.look import scale, settings, theme
 from gui.look.settings import Setting, Settings
 from gui.preferences.dialog import PreferencesDialog
+from gui.preferences.offered import MEGABYTE
 from gui.session.computers import assumptions
 from gui.widgets.on_screen import bring_up
 
@@ -23,6 +26,7 @@ def put_in_force(remembered: Settings) -> None:
     theme.theme().apply(remembered.get(settings.THEME))
     scale.apply_size(remembered.get(settings.TEXT_SIZE))
     scale.apply_density(remembered.get(settings.DENSITY))
+    blocks.use_at_most(remembered.get(settings.RANGES_KEPT) * MEGABYTE)
     gpus = remembered.get(settings.GPUS)
     assumptions().assume(gpus if gpus >= 0 else None, CARDS.get(remembered.get(settings.CARD)))
 
@@ -61,6 +65,8 @@ class Preferred(QObject):
 
     def _apply(self, setting: Setting) -> None:
         put_in_force(self._settings)
+        if setting is settings.RANGES_KEPT:
+            Job(lambda _tick: blocks.make_room(self._settings.get(settings.RANGES_KEPT) * MEGABYTE)).start()
         if setting in (settings.LANGUAGE, settings.UNITS):
             self.made_anew.emit(self._settings.get(settings.LANGUAGE))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
@@ -21,9 +21,12 @@ from gui.palette.model import Command
 class Quick(QObject):
     """The two popups of a window, made when they are first asked for."""
 
-    def __init__(self, window: QMainWindow, tabs: Tabs, remembered: Settings) -> None:
+    def __init__(
+        self, window: QMainWindow, tabs: Tabs, remembered: Settings, for_query: Callable[[str], Sequence[Command]]
+    ) -> None:
+        """``for_query`` gives the commands that what is typed itself makes, such as a URL."""
         super().__init__(window)
-        self._window, self._tabs, self._settings = window, tabs, remembered
+        self._window, self._tabs, self._settings, self._for_query = window, tabs, remembered, for_query
         self.palette: CommandPalette | None = None
         self.key_jump: KeyJump | None = None
         self.handlers: Mapping[str, Callable[[], object]] = {"palette": self.open_palette, "jump": self.open_jump}
@@ -31,7 +34,7 @@ class Quick(QObject):
     def open_palette(self) -> None:
         """Offer everything that the menus hold."""
         if self.palette is None:
-            self.palette = CommandPalette(self._window, self._settings, self._commands)
+            self.palette = CommandPalette(self._window, self._settings, self._commands, self._for_query)
         self.palette.open()
 
     def open_jump(self) -> None:

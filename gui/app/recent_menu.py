@@ -9,10 +9,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.words import say
+from gui.location.recent_list import home_text
 from gui.look import icons
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
-from gui.page.recent_list import home_text
 
 
 class RecentMenu(QMenu):

@@ -8,13 +8,13 @@ import signal
 import sys
 import traceback
 from functools import partial
-from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
 from core.words import say
 from gui.app.desk import Desk
@@ -50,7 +50,7 @@ def run(path: str | None, spoken: str | None = None) -> int:
     messages.use(desk)
     desk.start()
     if path is not None:
-        desk.open(Path(path).absolute())
+        desk.open_places([path])
     code = application.exec()
     listener.close()
     job.stop_all()
@@ -65,7 +65,7 @@ def show_asked(desk: Desk, wish: Wish) -> None:
     if wish.token:
         os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
     window = desk.window
-    window.open_files([Path(path) for path in wish.paths])
+    desk.open_places(wish.paths)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()
@@ -92,12 +92,12 @@ def tell_of_qt(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> 
 
 def tell_unforeseen(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """The last resort: say that Pthfinder itself failed, keep the window, and offer the details."""
-    details = "".join(traceback.format_exception(kind, error, trace))
+    details = redacted("".join(traceback.format_exception(kind, error, trace)))
     log.error("unforeseen error\n%s", "\n".join(f"| {one_line(line)}" for line in details.split("\n")))
     if issubclass(kind, KeyboardInterrupt):
         QApplication.exit(130)
         return
     copy = Offer(say("Copy details"), lambda: QGuiApplication.clipboard().setText(details))
-    what = f"{kind.__name__}: {error}"
+    what = redacted(f"{kind.__name__}: {error}")
     text = say("Pthfinder itself failed: {error}. The file on disk is untouched.", error=what)
     messages.say(text, "error", copy)

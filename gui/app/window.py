@@ -28,6 +28,7 @@ from gui.app.actions import ACTIONS, Actions
 from gui.app.commands import words
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
+from gui.app.locations import Locations
 from gui.app.menus import ThemeMenu, fill_menus
 from gui.app.preferred import Preferred
 from gui.app.quick import Quick
@@ -78,7 +79,8 @@ class MainWindow(QMainWindow):
         self.searches = QStackedWidget()
         self.status_lines = QStackedWidget()
         self.preferred = Preferred(self, remembered)
-        self.quick = Quick(self, self.tabs, remembered)
+        self.locations = Locations(self, self.tabs, remembered)
+        self.quick = Quick(self, self.tabs, remembered, self.locations.commands)
         own: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
             "open_folder": self.ask_folder,
@@ -92,6 +94,7 @@ class MainWindow(QMainWindow):
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
             "shortcuts": partial(self.show_help, "shortcuts.md"),
+            **self.locations.handlers,
             **self.quick.handlers,
             **self.preferred.handlers,
         }
@@ -169,6 +172,7 @@ class MainWindow(QMainWindow):
         tabs.close_asked.connect(self.close_page)
         self.preferred.made_anew.connect(self.language_asked)
         self.preferred.columns_reset.connect(self._reset_columns)
+        self.locations.chosen.connect(self.open_files)
         self.drop_target.dropped.connect(self.open_files)
         self.drop_target.compare_dropped.connect(self._compare_with)
         theme.theme().changed.connect(self.actions_.refresh_icons)
@@ -181,6 +185,7 @@ class MainWindow(QMainWindow):
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
+        page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.alone_asked.connect(partial(self.open_file, showing=ALONE))
         page.left.connect(partial(self._leave, page))
@@ -189,8 +194,9 @@ class MainWindow(QMainWindow):
         for stack, part in ((self.searches, page.search), (self.status_lines, page.status)):
             stack.removeWidget(part)
             part.setParent(page)
-        of_page = page.changed, page.moved, page.opened, page.file_asked, page.choice_asked, page.alone_asked, page.left
-        for signal in of_page:
+        of_page = page.changed, page.moved, page.opened, page.left
+        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
+        for signal in (*of_page, *asked):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -226,19 +232,16 @@ class MainWindow(QMainWindow):
         """Let the user choose a file and open it."""
         folder = self.settings.get(settings.LAST_FOLDER)
         chosen, _kind = QFileDialog.getOpenFileName(self, say("Open checkpoint"), folder, file_kinds())
-        if chosen:
-            self.open_file(Path(chosen))
+        self.open_files([Path(chosen)] if chosen else [])
 
     def ask_folder(self) -> None:
         """Let the user choose a folder that a model of many files lies in, and open it."""
         folder = self.settings.get(settings.LAST_FOLDER)
         chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
-        if chosen:
-            self.open_file(Path(chosen))
+        self.open_files([Path(chosen)] if chosen else [])
 
     def open_file(self, path: Path, showing: str = WHOLE) -> Page:
         """Show a file or folder: the tab that it has already, an empty one, or a new one."""
-        path = Path(path)
         page = self.tabs.page_of(path, showing)
         if page is None:
             page = self.page if self.page.is_free else self.tabs.add()
@@ -332,7 +335,7 @@ class MainWindow(QMainWindow):
     def refresh(self, *_ignored: object) -> None:
         """Bring title and actions up to date."""
         page = self.page
-        name = title(page.name)
+        name = title(page.heading)
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
         self.setWindowModified(page.shows_document and page.saving.unsaved)
         page.search.setEnabled(page.shows_document)

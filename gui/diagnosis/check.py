@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.diagnosis.finding import NOTE
 from core.progress import Tick
+from core.remote.trouble import Unreachable
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.session.session import Session
+from gui.widgets.basic_widgets import button
 from gui.widgets.progress import ProgressLine
 from gui.widgets.verdict import VerdictLabel
 
@@ -33,6 +35,7 @@ class CheckView(QWidget):
         self._latest.failed.connect(self._failed)
         self._latest.cancelled.connect(self._cancelled)
         self.progress = ProgressLine(self.cancel)
+        self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
         self._column = QVBoxLayout(self)
@@ -104,6 +107,13 @@ class CheckView(QWidget):
     def refuse(self, error: Exception) -> None:
         """Show why nothing was found."""
         self.say(NOTE, say("This could not be tried: {error}", error=error))
+        self.session.could_not_read(error)
+        if isinstance(error, Unreachable):
+            self.show_details(button(say("Try again"), self.start, tip=say("Ask its server once more")))
+
+    def start(self) -> None:
+        """Begin the check."""
+        raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:
         self.refuse(error)

@@ -15,6 +15,7 @@ from gui.diagnosis.check import CheckView
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look.wording import seconds_text
+from gui.session.elsewhere import why_no_torch
 from gui.session.session import Session
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
 
@@ -44,7 +45,7 @@ class VerifyView(CheckView):
         if preview is None or self.busy:
             return
         self.loaded = None
-        reason = why_not()
+        reason = why_no_torch(preview.catalogue.checkpoint) or why_not()
         if reason is not None:
             self.say(NOTE, reason)
             return

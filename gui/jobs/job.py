@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from core.errors import Cancelled
 from core.progress import Tick
+from core.remote.traffic import News, listening
 
 Work = Callable[[Tick], Any]
 
@@ -40,6 +41,8 @@ class Job(QObject):
 
     progress = Signal(object, object)
     """`(done, total)` as plain ints, at most 20 times a second."""
+    waiting = Signal(object)
+    """The `News` of a server that the function waits for, as often."""
     done = Signal(object)
     """What the function returned."""
     failed = Signal(object)
@@ -50,6 +53,7 @@ class Job(QObject):
     """The thread has nothing left to do; told last, and of a dropped job as well."""
 
     _ticked = Signal(object, object)
+    _heard = Signal(object)
     _ended = Signal(str, object)
 
     def __init__(self, function: Work) -> None:
@@ -59,10 +63,11 @@ class Job(QObject):
         """How long the work took, once it has ended."""
         self._stop = threading.Event()
         self._dropped = False
-        self._last_progress = 0.0
+        self._last_progress = self._last_news = 0.0
         self._thread = threading.Thread(target=self._work, name=f"job {getattr(function, '__name__', '')}", daemon=True)
         # Explicitly queued: the worker emits, the thread that made this object hears.
         self._ticked.connect(self._pass_progress, Qt.ConnectionType.QueuedConnection)
+        self._heard.connect(self._pass_news, Qt.ConnectionType.QueuedConnection)
         self._ended.connect(self._pass_end, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> Job:
@@ -72,7 +77,9 @@ class Job(QObject):
         return self
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next tick; `cancelled` (or, if it was quicker, `done`) follows."""
+        """Ask the work to stop at its next tick, or while it waits for a server; `cancelled` follows, or `done` if it
+        was quicker.
+        """
         self._stop.set()
 
     def drop(self) -> None:
@@ -103,12 +110,22 @@ class Job(QObject):
             self._last_progress = now
             self._ticked.emit(done, total)
 
+    def _listen(self, news: News) -> None:
+        """Called by whichever thread waits, several times a second."""
+        if self._stop.is_set():
+            raise Cancelled
+        now = time.monotonic()
+        if now - self._last_news >= PROGRESS_INTERVAL:
+            self._last_news = now
+            self._heard.emit(news)
+
     def _work(self) -> None:
         function, self._function = self._function, None  # it may hold a whole document
         assert function is not None
         begin = time.perf_counter()
         try:
-            end, value = "done", function(self._tick)
+            with listening(self._listen):
+                end, value = "done", function(self._tick)
         except Cancelled:
             end, value = "cancelled", None
         except Exception as error:  # noqa: BLE001 - whatever it is, it belongs to whoever asked for the work
@@ -121,6 +138,10 @@ class Job(QObject):
     def _pass_progress(self, done: int, total: int) -> None:
         if not self._dropped and self.running:
             self.progress.emit(done, total)
+
+    def _pass_news(self, news: News) -> None:
+        if not self._dropped and self.running:
+            self.waiting.emit(news)
 
     def _pass_end(self, end: str, value: object) -> None:
         if not self.running:

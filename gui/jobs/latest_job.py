@@ -23,6 +23,8 @@ class LatestJob(QObject):
 
     progress = Signal(object, object)
     """`(done, total)` of the newest question."""
+    waiting = Signal(object)
+    """The `core.remote.traffic.News` of a server that the newest question waits for."""
     done = Signal(object)
     """The newest answer."""
     failed = Signal(object)
@@ -71,6 +73,7 @@ class LatestJob(QObject):
         job = self._job = Job(work)
         # Bound methods, not lambdas: Qt cuts the connection when this object goes before the job ends.
         job.progress.connect(self.progress)
+        job.waiting.connect(self.waiting)
         job.done.connect(self._answer)
         job.failed.connect(self._fail)
         job.cancelled.connect(self._give_up)

@@ -5,11 +5,15 @@ The only room that touches QSettings. A value of the wrong type (an edited or ol
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from core.errors import CannotOpen
+from core.remote.address import RemotePath, as_path
 
 T = TypeVar("T")
 
@@ -42,13 +46,15 @@ GPUS: Final = Setting("computer/gpus", int, -1)
 CARD: Final = Setting("computer/card", str, "")
 """The card whose memory is asked about at first, by its name; nothing for what this computer has."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
-"""Absolute paths, the latest first."""
+"""Absolute paths, and URLs without anything secret; the latest first."""
 PINNED_FILES: Final = Setting("files/pinned", list, [])
 """Absolute paths that stay among the recent ones, in the order in which they were pinned."""
 MOST_RECENT: Final = Setting("files/most_recent", int, 10)
 """How many recent files are remembered; the pinned ones do not count."""
 HINTS: Final = Setting("view/hints", str, "")
 """`seen` once the hints of the first start were shown; they never come again."""
+RANGES_KEPT: Final = Setting("remote/ranges_kept", int, 2000)
+"""Megabytes that parts of files elsewhere may take on the disk; 0 keeps none."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")
 """Where the open dialog starts."""
 WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())
@@ -143,8 +149,21 @@ class Settings:
         """Forget all recent files; the pinned ones stay."""
         self.forget(RECENT_FILES)
 
+    def local_folder(self, path: Path | None = None) -> Path:
+        """The folder that a dialog begins in: that of a path of this computer, else the last one, else Downloads."""
+        if path is not None and not isinstance(path, RemotePath):
+            return path.parent
+        last = self.get(LAST_FOLDER)
+        place = QStandardPaths.StandardLocation.DownloadLocation
+        known = (Path(each) for each in (last, QStandardPaths.writableLocation(place)) if each)
+        return next((folder for folder in known if folder.is_dir()), Path.home())
+
     def _paths(self, setting: Setting[list]) -> list[Path]:
-        return [Path(text) for text in self.get(setting) if isinstance(text, str) and text]
+        found = []
+        for text in self.get(setting):
+            with suppress(CannotOpen):  # of a kind that another version of the program knew
+                found += [as_path(text)] if isinstance(text, str) and text else []
+        return found
 
     def add_recent_file(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""

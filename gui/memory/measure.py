@@ -21,6 +21,7 @@ from gui.memory.bars_model import first_sentence
 from gui.memory.gauges import Gauges
 from gui.memory.measured_model import measured_rows
 from gui.memory.table_models import MeasuredModel
+from gui.session.elsewhere import why_no_torch
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import TableView
@@ -65,6 +66,7 @@ class MeasurePage(QWidget):
         self.note = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self._cancel)
         self._latest.progress.connect(self.progress.show_progress)
+        self._latest.waiting.connect(self.progress.show_news)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._cancelled)
@@ -211,6 +213,9 @@ def _circumstances(question: MeasureQuestion) -> tuple[object, ...]:
 
 
 def _why_not(question: MeasureQuestion) -> str | None:
+    reason = why_no_torch(question.preview.catalogue.checkpoint)
+    if reason is not None:
+        return reason
     if len(question.preview.catalogue.tensors) > _MANY:
         return None
     return why_not(question.preview, question.outcome.strategy, question.machine, keep=question.keep)

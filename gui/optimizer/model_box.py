@@ -91,7 +91,8 @@ class ModelBox(CutBox):
             self._match(self._chosen.of(self._optimizer.entry, value))
             return
         catalogue = self._session.catalogue
-        folder = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
+        here = catalogue is not None and not catalogue.checkpoint.is_elsewhere
+        folder = str(catalogue.checkpoint.path.parent) if catalogue is not None and here else ""
         path, _kind = QFileDialog.getOpenFileName(self, say("The file of the model"), folder, say(KINDS))
         if path:
             self.read_file(Path(path))

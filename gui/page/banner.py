@@ -13,7 +13,7 @@ from core.diagnosis.finding import Finding
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
-from gui.page.notice import CURE, CURE_ALL, MAP, SAVE, STATE_DICT, Notice, map_to_cpu, notice
+from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, map_to_cpu, notice, outdated
 from gui.save.saver import EVERYWHERE
 from gui.session.doctor import Doctor
 from gui.session.session import Session
@@ -33,6 +33,7 @@ _TIPS: Final = {
     CURE: marked("Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z."),
     CURE_ALL: marked("Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z."),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
+    RELOAD: marked("Open the file again, as it is now (F5)"),
     STATE_DICT: marked("Write the weights alone as a checkpoint. Nothing in this file is run."),
 }
 _LINES: Final = 2
@@ -43,6 +44,7 @@ class Banner(QFrame):
     """Shows the notice of the open document; as high whatever it says, so that nothing below it ever moves."""
 
     save_asked = Signal()
+    reload_asked = Signal()
     missing_asked = Signal()
     """Show what is missing."""
     diagnosis_asked = Signal()
@@ -76,7 +78,8 @@ class Banner(QFrame):
         row.addWidget(self.missing)
         row.addWidget(self.why)
         row.addWidget(self.go)
-        for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
+        of_session = session.opened, session.closed, session.plan_changed, session.source_changed
+        for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self._doctor.changed.connect(self.refresh)
         theme.theme().changed.connect(self.refresh)
@@ -88,7 +91,10 @@ class Banner(QFrame):
         saved = bool(self._session.plan) and self._session.undo_stack.isClean()
         self._notice = None
         if preview is not None:
-            self._notice = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
+            if self._session.outdated:
+                self._notice = outdated(preview.catalogue.checkpoint.name)
+            else:
+                self._notice = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
             self._show(self._notice)
         self.changed.emit()
 
@@ -144,6 +150,8 @@ class Banner(QFrame):
             self._doctor.cure_all()
         elif step.kind == CURE:
             self._session.set_plan(self._session.plan.with_edits(step.edits))
+        elif step.kind == RELOAD:
+            self.reload_asked.emit()
         else:
             self.save_asked.emit()
 

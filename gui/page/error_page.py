@@ -10,12 +10,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError, LinkOut
+from core.remote.address import RemotePath
+from core.remote.secrets import redacted
+from core.remote.trouble import NeedsDownload, Unreachable
+from core.text import size_text
 from core.words import say
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line
-from gui.widgets.basic_widgets import bigger, button, plain_label
+from gui.look.wording import breakable
+from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 
 _WIDTH = 660
 _BYTES_A_LINE = 16
@@ -29,6 +34,10 @@ class ErrorPage(QWidget):
     """Try the same path again."""
     follow_asked = Signal(object)
     """Try it again, with links followed that lead out of its folder."""
+    download_asked = Signal(object)
+    """Try it again, with all of it fetched: its server gives no parts."""
+    location_asked = Signal(object)
+    """Say where it is in another way; the path to begin with."""
     back_asked = Signal()
     explain_asked = Signal()
     """Something about a traceback is wanted."""
@@ -36,6 +45,8 @@ class ErrorPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.path = Path()
+        self.due: int | None = None
+        """The bytes that would be downloaded, where that is asked and known."""
         self._details = ""
         self._sign = QLabel()
         self.title = plain_label(wrap=True)
@@ -58,6 +69,17 @@ class ErrorPage(QWidget):
             lambda: self.follow_asked.emit(self.path),
             tip=say("Read files that symbolic links of this folder lead to, as in the cache of Hugging Face"),
         )
+        self.download_button = button(
+            "",
+            lambda: self.download_asked.emit(self.path),
+            tip=say("Fetch all of it into a temporary file, which goes when Pthfinder ends"),
+            primary=True,
+        )
+        self.location_button = button(
+            say("Open location…"),
+            lambda: self.location_asked.emit(self.path),
+            tip=say("Say again where the file is, or look through its folder (Ctrl+Shift+L)"),
+        )
         self.back_button = button(say("Back"), self.back_asked.emit)
         self.copy_button = button(
             say("Copy details"), self._copy, tip=say("Copy what a bug report needs to the clipboard")
@@ -75,13 +97,12 @@ class ErrorPage(QWidget):
         """Say why `path` could not be opened; `begins` are its first bytes, `back_to` the file still open."""
         ours = not isinstance(error, CheckpointError)
         self.path = path
-        self._sign.setPixmap(icons.pixmap("error", 40, theme.colours().error))
-        self.title.setText(say("{name} could not be opened", name=one_line(path.name or str(path))))
-        what = f"{type(error).__name__}: {error}"
+        what = redacted(f"{type(error).__name__}: {error}")
         failed = say("Pthfinder itself failed while it read this file: {error}", error=what)
-        self.sentence.setText(one_line(failed if ours else str(error)))
-        self.where.setText(one_line(str(path)))
-        self._details = "".join(traceback.format_exception(error)) if ours else ""
+        self.sentence.setText(breakable(one_line(failed if ours else str(error))))
+        self._show_kind(path, error)
+        self.where.setText(breakable(one_line(str(path))))
+        self._details = redacted("".join(traceback.format_exception(error))) if ours else ""
         self.copy_button.setVisible(ours)
         self.follow_button.setVisible(isinstance(error, LinkOut))
         self.beginning.setText(hex_text(begins))
@@ -90,6 +111,39 @@ class ErrorPage(QWidget):
         self.back_button.setText(caption(say("Back to {name}", name=back_to)))
         self.back_button.setVisible(back_to is not None)
         self.show_torch_words("")
+
+    def _show_kind(self, path: Path, error: Exception) -> None:
+        """Title and buttons: something went wrong, or something is to be decided."""
+        name, elsewhere = one_line(path.name or str(path)), isinstance(path, RemotePath)
+        asks = isinstance(error, NeedsDownload)
+        self.due = error.size if isinstance(error, NeedsDownload) else None
+        self._sign.setPixmap(icons.pixmap(*(("question", 40) if asks else ("error", 40, theme.colours().error))))
+        self.title.setText(say("{name} could not be opened", name=name))
+        if asks:
+            much = size_text(self.due) if self.due is not None else say("an unknown number of bytes")
+            self.title.setText(say("Download {name}?", name=name))
+            self.sentence.setText(
+                say(
+                    "The server gives no parts of files: to look into this one all of it is fetched, {much}.", much=much
+                )
+            )
+            words = say("Download {much}", much=much) if self.due is not None else say("Download")
+            self.download_button.setText(words)
+        self.download_button.setVisible(asks)
+        self.retry_button.setVisible(not asks)
+        self.location_button.setVisible(elsewhere)
+        self._put_first(
+            asks, elsewhere, may_help=not isinstance(error, CheckpointError) or isinstance(error, Unreachable)
+        )
+
+    def _put_first(self, asks: bool, elsewhere: bool, *, may_help: bool) -> None:
+        """The button that is the way on comes first, with the keyboard; ``may_help`` says whether to try again."""
+        first = self.retry_button if elsewhere and may_help else self.location_button if elsewhere else self.open_button
+        first = self.download_button if asks else first
+        for each in (self.open_button, self.retry_button, self.location_button):
+            set_state(each, "primary", each is first)
+        self._buttons.insertWidget(0, first)
+        first.setFocus()
 
     def show_torch_words(self, message: str) -> None:
         """Show what torch says when it is given this file; nothing hides the place for it."""
@@ -107,8 +161,8 @@ class ErrorPage(QWidget):
         QGuiApplication.clipboard().setText(self._details)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        first = self.open_button, self.follow_button, self.retry_button
+        buttons = self._buttons = QHBoxLayout()
+        first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
         for each in (*first, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)
         buttons.addStretch(1)

@@ -25,6 +25,7 @@ from gui.document.cells import Column
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
 from gui.look.messages import Offer
+from gui.look.settings import Settings
 from gui.page.workspace import Workspace
 from gui.session.computers import assumptions
 from gui.session.doctor import Doctor, diagnose
@@ -49,8 +50,9 @@ _TOLD: Final = {
 class Exporting(QObject):
     """Asks where to, writes beside the event loop, and says when it is done."""
 
-    def __init__(self, window: QWidget, session: Session, workspace: Workspace) -> None:
+    def __init__(self, window: QWidget, session: Session, workspace: Workspace, remembered: Settings) -> None:
         super().__init__(window)
+        self._settings = remembered
         self._window, self._session, self._workspace = window, session, workspace
         self._job = LatestJob(self)
         self._job.done.connect(self._tell)
@@ -103,7 +105,8 @@ class Exporting(QObject):
         source = self._session.catalogue
         assert source is not None
         path = source.checkpoint.path
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(path.with_suffix(ending)), kinds)
+        offered = self._settings.local_folder(path) / path.with_suffix(ending).name
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(offered), kinds)
         if not chosen:
             return None
         target = Path(chosen)

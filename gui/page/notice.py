@@ -26,7 +26,7 @@ CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch
 _LONGEST_WORDS: Final = 48
 
 Tone = Literal["warning", "good", "calm"]
-MAP, CURE, CURE_ALL, SAVE, STATE_DICT = "map", "cure", "cure all", "save", "state dict"
+MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save", "state dict", "reload"
 
 
 _OF_LOADERS: Final = frozenset({"safetensors"})
@@ -54,6 +54,16 @@ class Notice:
     explained: bool = False
     missing: bool = False
     """It is about files that are not there, whose keys can be listed."""
+
+
+def outdated(name: str) -> Notice:
+    """What there is to say once the file was found to be another one than what is shown."""
+    text = say(
+        "{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot "
+        "be read any more. Reload keeps the pending changes.",
+        name=clip(name, 60),
+    )
+    return Notice("warning", text, Step(RELOAD, say("Reload")))
 
 
 def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] | None = ()) -> Notice:

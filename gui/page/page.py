@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
+from core.remote.address import RemotePath, as_path
 from core.words import say
 from gui.diagnosis.panel import BOARD
 from gui.look import messages, settings
@@ -27,6 +28,7 @@ from gui.page.error_page import ErrorPage
 from gui.page.exporting import Exporting
 from gui.page.file_kinds import DEMO
 from gui.page.hints import Hints
+from gui.page.keeping import Keeping
 from gui.page.opening_page import OpeningPage
 from gui.page.recipe_tools import RecipeTools
 from gui.page.saving import Saving
@@ -35,7 +37,7 @@ from gui.page.status import StatusLine
 from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
-from gui.session.kept_desk import MOST_SELECTED, KeptPlan, KeptTab, TabState
+from gui.session.kept_desk import KeptPlan, KeptTab, TabState
 from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
@@ -56,6 +58,8 @@ class Page(QWidget):
     """The path of a file that the user wants to see."""
     choice_asked = Signal()
     """The user wants to choose a file."""
+    location_asked = Signal(object)
+    """The user wants to say where a file is; the path to begin with, or None."""
     alone_asked = Signal(object)
     """The path of a file that the user wants to see by itself, and not the whole that it is part of."""
     left = Signal()
@@ -64,10 +68,9 @@ class Page(QWidget):
     def __init__(self, remembered: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.settings = remembered
-        self._kept: KeptTab | None = None  # what is to come back once its file is open
-        self._steps: Steps | None = None
         self._put_away: list[QDialog] = []
         self.session = Session(self)
+        self.keeping = Keeping(self.session)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.at_work, self)
@@ -88,7 +91,7 @@ class Page(QWidget):
             "scan": self.scan_values,
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
-            **Exporting(self, self.session, self.workspace).handlers,
+            **Exporting(self, self.session, self.workspace, remembered).handlers,
             **self.diagnosis.handlers,
             **self.recipes.handlers,
         }
@@ -129,22 +132,27 @@ class Page(QWidget):
         opener.started.connect(self.changed)
         opener.slow.connect(self._show_opening)
         opener.progress.connect(self.opening_page.progress.show_progress)
+        opener.waiting.connect(self.opening_page.show_news)
         opener.opened.connect(self._show_document)
         opener.failed.connect(self._show_error)
         opener.cancelled.connect(self._show_what_is_open)
         self.opening_page.cancel_asked.connect(opener.cancel)
         self.welcome.open_asked.connect(self.choice_asked)
+        self.welcome.location_asked.connect(partial(self.location_asked.emit, None))
         self.welcome.demo_asked.connect(partial(self.file_asked.emit, DEMO))
         self.welcome.file_asked.connect(self.file_asked)
         self.welcome.recent.pin_asked.connect(self._pin)
         self.welcome.recent.clear_asked.connect(self._clear_recent)
         self.comparing.changed.connect(self.changed)
         self.error_page.open_asked.connect(self.choice_asked)
-        self.error_page.retry_asked.connect(self.open_file)
+        self.error_page.retry_asked.connect(self._open_again)
         self.error_page.follow_asked.connect(partial(self.open_file, showing=LINKED))
+        self.error_page.download_asked.connect(partial(self._open_again, download=True))
+        self.error_page.location_asked.connect(self.location_asked)
         self.error_page.back_asked.connect(self._show_what_is_open)
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
+        self.banner.reload_asked.connect(self.reloader.reload)
         saving, line = self.saving, self.status.saving
         saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
@@ -207,61 +215,38 @@ class Page(QWidget):
         covered = catalogue is not None and not self.opener.busy and catalogue.checkpoint.covers(path)
         return covered or self.path.resolve() == wanted
 
-    def open_file(self, path: Path, showing: str = WHOLE) -> None:
-        """Open a file in this page; one that could not be brought back is tried again as it was."""
-        kept = self._kept
-        if kept is not None and Path(kept.path) == Path(path):
-            self.restore(kept)
-            return
-        self._kept = None
-        self.opener.open(Path(path), showing=showing)
+    def open_file(self, path: Path, showing: str = WHOLE, *, download: bool = False) -> None:
+        """Open a file in this page; one that could not be brought back is tried again as it was.
+
+        ``download`` fetches all of a file whose server gives no parts of it.
+        """
+        if not self.keeping.is_about(path):
+            self.keeping.expect(None)
+        kept = self.keeping.kept
+        earlier = KeptPlan(kept.plan) if kept is not None else None
+        self.opening_page.expect(self.error_page.due if download else None)
+        self.opener.open(path, earlier, kept.showing if kept is not None else showing, download=download)
+
+    def _open_again(self, path: Path, *, download: bool = False) -> None:
+        """Try what could not be opened once more, as it was to be shown."""
+        self.open_file(path, self.showing, download=download)
 
     def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
         """Open a file as it was when the program ended: with its plan, its selection and what was searched.
 
         ``steps`` are those of a page of before, which can then be undone here.
         """
-        self._kept, self._steps = kept, steps
-        self.opener.open(Path(kept.path), KeptPlan(kept.plan), kept.showing)
+        self.keeping.expect(kept, steps)
+        self.open_file(as_path(kept.path))
 
     @property
     def state(self) -> TabState | None:
         """The page as it is to be kept; None where there is nothing to keep."""
-        if self.path is None:
-            return None
-        session = self.session
-        if session.catalogue is None or self._kept is not None:
-            return TabState(self.path, showing=self.showing, not_yet_back=self._kept)
-        few = len(session.selection) <= MOST_SELECTED
-        return TabState(
-            session.catalogue.checkpoint.path,
-            session.catalogue,
-            session.plan,
-            session.current,
-            tuple(session.selection) if few else (),
-            session.filter_text,
-            session.filter_regex,
-            self.showing,
-        )
-
-    def _bring_back(self) -> None:
-        """Select and search what was selected and searched, as far as the file still has it."""
-        kept, self._kept = self._kept, None
-        catalogue = self.session.catalogue
-        if kept is None or catalogue is None:
-            return
-        if kept.search:
-            self.session.set_filter(kept.search, kept.regex)
-        current = catalogue.finds(kept.current) if kept.current else None
-        if current is not None:
-            self.session.reveal(current)
-        selected = [entry for entry in map(catalogue.finds, kept.selected) if entry is not None]
-        if len(selected) > 1:
-            self.session.request_selection(selected)
+        return self.keeping.state(self.path, self.showing) if self.path is not None else None
 
     def close_file(self) -> None:
         """Let go of the document, asked for or not, and show the empty page."""
-        self._kept = None
+        self.keeping.expect(None)
         self.opener.drop()
         if self.session.catalogue is not None:
             self.session.close()
@@ -273,14 +258,13 @@ class Page(QWidget):
         path = opened.catalogue.checkpoint.path
         if path != DEMO:
             self.settings.add_recent_file(path)
-            self.settings.set(settings.LAST_FOLDER, str(path.parent))
+            if not isinstance(path, RemotePath):
+                self.settings.set(settings.LAST_FOLDER, str(path.parent))
+        self.status.received = opened.received
         self.session.open_catalogue(opened.catalogue, opened.preview)
         self._show_what_is_open()
         self.reloader.take(opened)
-        steps, self._steps = self._steps, None
-        if steps is not None:
-            self.session.take_steps(steps)
-        self._bring_back()
+        self.keeping.bring_back()
         self.saving.tell_news()
         self.opened.emit()
         self.hints.begin()
@@ -296,7 +280,7 @@ class Page(QWidget):
             return
         back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
-            if not path.exists():
+            if not isinstance(path, RemotePath) and not path.exists():
                 self.settings.remove_recent_file(path)
         self.error_page.show_error(path, error, first_bytes(path), back_to)
         self.diagnosis.explain_unopened(path, error)
@@ -336,6 +320,12 @@ class Page(QWidget):
         if catalogue is not None and self.path == catalogue.checkpoint.path:
             return catalogue.checkpoint.name
         return self.path.name if self.path is not None else ""
+
+    @property
+    def heading(self) -> str:
+        """The same for the title of the window: of what lies elsewhere with its host."""
+        where = self.path
+        return f"{self.name} — {where.host}" if isinstance(where, RemotePath) else self.name
 
     @property
     def shows_document(self) -> bool:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from core.recipes.recipe import Recipe
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.doctor import Doctor
 from gui.session.session import MANY_ENTRIES, Session
@@ -88,9 +87,8 @@ class RecipeTools(QObject):
 
     def _chosen_folder(self) -> Path | None:
         catalogue = self._session.catalogue
-        begin = str(catalogue.checkpoint.path.parent) if catalogue is not None else ""
-        begin = begin or self._settings.get(settings.LAST_FOLDER)
-        chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), begin)
+        begin = self._settings.local_folder(catalogue.checkpoint.path if catalogue is not None else None)
+        chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), str(begin))
         return Path(chosen) if chosen else None
 
     def _open(self, found: tuple[Recipe, Shown, Path]) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from core.edits.edits import Plan
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
+from core.remote.address import as_path
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
@@ -38,6 +39,8 @@ class Saving(QObject):
     """The name of the file that is being written."""
     progress = Signal(object, object)
     """Bytes done, and bytes in all."""
+    waiting = Signal(object)
+    """The `News` of a server that the source is read from."""
     stopping = Signal()
     """The user has asked to stop; the work has not yet."""
     saved = Signal(object)
@@ -57,6 +60,7 @@ class Saving(QObject):
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
         self._saver = Saver(self)
         self._saver.progress.connect(self.progress)
+        self._saver.waiting.connect(self.waiting)
         self._saver.saved.connect(self._saved)
         self._saver.failed.connect(self._failed)
         self._saver.cancelled.connect(self._cancelled)
@@ -91,7 +95,7 @@ class Saving(QObject):
         edits = state_dict_edits(preview.catalogue)
         if edits:
             preview = preview_of(preview.catalogue, Plan(edits))
-        dialog = self.dialog = SaveDialog(preview, self._page, again, note)
+        dialog = self.dialog = SaveDialog(preview, self._page, again, note, self._settings.local_folder())
         dialog.chosen.connect(self._begin)
         dialog.finished.connect(self._closed)
         dialog.open()
@@ -183,6 +187,7 @@ class Saving(QObject):
 
     def _failed(self, error: Exception) -> None:
         request, _given_up = self._end()
+        self._session.could_not_read(error)
         text = str(error)
         if not isinstance(error, CheckpointError):
             kind = type(error).__name__
@@ -193,7 +198,7 @@ class Saving(QObject):
 
     def _saved(self, report: SaveReport) -> None:
         request, go_on = self._end()
-        path, session = Path(report.path), self._session
+        path, session = as_path(report.path), self._session
         self._settings.add_recent_file(path)
         session.settle()
         of_this = session.catalogue is not None and session.catalogue.checkpoint is request.preview.catalogue.checkpoint
@@ -207,7 +212,7 @@ class Saving(QObject):
             self._tell(report, request, of_this=of_this, as_planned=as_planned)
 
     def _tell(self, report: SaveReport, request: SaveRequest, *, of_this: bool, as_planned: bool) -> None:
-        path, catalogue = Path(report.path), self._session.catalogue
+        path, catalogue = as_path(report.path), self._session.catalogue
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
             size = say("{size}; a second name of it, {left}, could not be removed", size=size, left=report.left.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.named import WARNING, named
 from core.edits.edits import (
     AddPrefix,
@@ -20,6 +21,7 @@ from core.edits.edits import (
 )
 from core.edits.preview import Preview
 from core.edits.wording import Change
+from core.remote.address import RemotePath
 from core.report.inspect import listed
 from core.text import clip, count_text, series, size_text
 from core.words import marked, say, say_count
@@ -39,6 +41,8 @@ class StatusLine(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.received = 0
+        """Bytes that came over a network when the document was opened."""
         self.file_label = CutLabel()
         self.saving = SavingLine()
         self.plan_label = CutLabel()
@@ -60,16 +64,21 @@ class StatusLine(QWidget):
     def refresh(self) -> None:
         """Show the totals of now."""
         catalogue, preview = self._session.catalogue, self._session.preview
-        self.file_label.setText(file_text(catalogue) if catalogue is not None else say("No file is open"))
+        self.file_label.setText(
+            file_text(catalogue, self.received) if catalogue is not None else say("No file is open")
+        )
         if catalogue is not None:
-            self.file_label.setToolTip(tooltip(file_tip(catalogue)) or "")
+            self.file_label.setToolTip(tooltip(file_tip(catalogue, self.received)) or "")
         saved = self._session.undo_stack.isClean()
         self.plan_label.setText(plan_text(preview, saved=saved) if preview is not None else "")
         self.plan_label.setToolTip(tooltip(self.plan_label.text()) or "")
 
 
-def file_text(catalogue: Catalogue) -> str:
-    """`517 tensors · 4.86 MB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`."""
+def file_text(catalogue: Catalogue, received: int = 0) -> str:
+    """`517 tensors · 4.86 MB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`.
+
+    ``received`` are the bytes that came over a network; of a file elsewhere it is told how few they were.
+    """
     checkpoint = catalogue.checkpoint
     container = checkpoint.container
     if checkpoint.pickled:
@@ -80,9 +89,23 @@ def file_text(catalogue: Catalogue) -> str:
             count_text(len(catalogue.tensors), "tensor"),
             size_text(checkpoint.bytes),
             container,
-            say("opened in {seconds}", seconds=seconds_text(checkpoint.seconds)),
+            _opened_text(checkpoint, received),
             _runs_text(runs),
         )
+    )
+
+
+def _opened_text(checkpoint: Checkpoint, received: int) -> str:
+    seconds = seconds_text(checkpoint.seconds)
+    path = checkpoint.path
+    if not isinstance(path, RemotePath):
+        return say("opened in {seconds}", seconds=seconds)
+    return say(
+        "opened from {host} in {seconds}, {received} of {size} read",
+        host=path.host,
+        seconds=seconds,
+        received=size_text(received),
+        size=size_text(checkpoint.bytes),
     )
 
 
@@ -92,9 +115,15 @@ def _runs_text(names: int) -> str:
     return say("{names} in it would run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
 
 
-def file_tip(catalogue: Catalogue) -> str:
-    """All of the line, exact bytes, and the names that the file refers to with what they would do."""
-    lines = [file_text(catalogue), say("{count:,} bytes on disk", count=catalogue.checkpoint.bytes)]
+def file_tip(catalogue: Catalogue, received: int = 0) -> str:
+    """All of the line, where it lies, exact bytes, and the names that the file refers to with what they would do."""
+    checkpoint = catalogue.checkpoint
+    elsewhere = isinstance(checkpoint.path, RemotePath)
+    lines = [
+        file_text(catalogue, received),
+        *([str(checkpoint.path)] if elsewhere else []),
+        say(marked("{count:,} bytes") if elsewhere else marked("{count:,} bytes on disk"), count=checkpoint.bytes),
+    ]
     names = named(catalogue)
     for what, here in ((WARNING, names.runs_code), (marked("safe"), names.safe)):
         if here:

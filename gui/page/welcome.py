@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.words import say
+from gui.location.recent_list import RecentList
 from gui.look import icons, theme
-from gui.page.recent_list import RecentList
 from gui.widgets.basic_widgets import bigger, button, plain_label
 
 _WIDTH = 620
@@ -21,6 +21,7 @@ class WelcomePage(QWidget):
     """Shown while no file is open."""
 
     open_asked = Signal()
+    location_asked = Signal()
     demo_asked = Signal()
     explain_asked = Signal()
     """Something about a traceback is wanted."""
@@ -89,9 +90,17 @@ class WelcomePage(QWidget):
             self.demo_asked.emit,
             tip=say("A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1"),
         )
+        self.location_button = button(
+            say("Open location…"),
+            self.location_asked.emit,
+            tip=say(
+                "A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)"
+            ),
+        )
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(self.open_button)
+        buttons.addWidget(self.location_button)
         buttons.addWidget(self.demo_button)
         buttons.addStretch(1)
         inside = QVBoxLayout(zone)

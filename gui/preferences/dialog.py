@@ -20,6 +20,7 @@ from core.words import say
 from gui.look.plain_text import tooltip
 from gui.look.settings import Setting, Settings
 from gui.preferences.offered import PAGES, Preference, PreferencePage
+from gui.preferences.ranges import RangesKept
 from gui.widgets.basic_widgets import button, plain_label
 
 
@@ -70,6 +71,8 @@ class PreferencesDialog(QDialog):
         for preference in page.preferences:
             form.addRow(plain_label(say(preference.name)), self._box(preference))
         if page is PAGES[-1]:
+            self.ranges = RangesKept()
+            form.addRow(plain_label(say("Kept now")), self.ranges)
             columns = button(
                 say("Reset columns"),
                 self.columns_reset.emit,

@@ -9,13 +9,15 @@ from typing import Any, Final
 from core.languages import LANGUAGES
 from core.memory.known_cards import CARDS
 from core.memory.sizes import card_text
-from core.text import count_text
+from core.text import count_text, size_text
 from core.words import marked, say
 from gui.look import settings
 from gui.look.settings import Setting
 
 Options = list[tuple[Any, str]]
 """Values and how they are called."""
+MEGABYTE: Final = 10**6
+_RANGES: Final = (500, 2000, 10_000, 50_000)
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,10 @@ def _recent() -> Options:
     return [(count, f"{count}") for count in (0, 5, 10, 20, 50)]
 
 
+def _ranges() -> Options:
+    return [(0, say("none")), *((megabytes, size_text(megabytes * MEGABYTE)) for megabytes in _RANGES)]
+
+
 APPEARANCE: Final = PreferencePage(
     marked("Appearance"),
     (
@@ -114,6 +120,12 @@ FILES: Final = PreferencePage(
             marked("Recent files"),
             marked("How many files are remembered; pinned ones do not count"),
             _recent,
+        ),
+        Preference(
+            settings.RANGES_KEPT,
+            marked("Parts of files elsewhere"),
+            marked("How much of what was fetched stays on the disk, so that a file opens at once the next time"),
+            _ranges,
         ),
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -23,7 +22,9 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
+from core.errors import CannotOpen
 from core.oddities import NOT_OF_TORCH
+from core.remote.address import RemotePath, as_path
 from core.saving.choice import place_of
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -50,6 +51,7 @@ from gui.save.saver import (
     default_target,
     device_lines,
     is_source,
+    is_there,
     kept_out,
     outcome,
     short_name,
@@ -73,8 +75,14 @@ class SaveDialog(QDialog):
     """The `SaveRequest`; the dialog is closed by then."""
 
     def __init__(
-        self, preview: Preview, parent: QWidget | None = None, again: SaveRequest | None = None, note: str = ""
+        self,
+        preview: Preview,
+        parent: QWidget | None = None,
+        again: SaveRequest | None = None,
+        note: str = "",
+        folder: Path | None = None,
     ) -> None:
+        """``folder`` is offered where the source lies on no folder of this computer."""
         super().__init__(parent)
         self.setWindowTitle(say("Save fixed checkpoint") if preview.changes else say("Save a copy"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -82,6 +90,8 @@ class SaveDialog(QDialog):
         self._preview = preview
         checkpoint = preview.catalogue.checkpoint
         self._source = place_of(checkpoint)
+        self._elsewhere = isinstance(self._source, RemotePath)
+        self._beside = folder if self._elsewhere and folder is not None else self._source.parent
         self._saved = layout_of(checkpoint)
         self._ending = ending_of(self._saved, self._source)
         self._looking = LatestJob(self)
@@ -111,7 +121,7 @@ class SaveDialog(QDialog):
         self.name.setAccessibleName(say("File name"))
         self.name.textChanged.connect(lambda: self._say(""))
         self.name.textEdited.connect(self._drop_second_ending)
-        self.folder = QLineEdit(str(target.parent))
+        self.folder = QLineEdit(str(self._beside))
         self.folder.setAccessibleName(say("Folder"))
         self.folder.textChanged.connect(lambda: self._say(""))
         self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
@@ -254,7 +264,10 @@ class SaveDialog(QDialog):
         if self.replace.isChecked():
             return self._source
         name = with_ending(self.name.text().strip(), self._ending)
-        return Path(self.folder.text()).expanduser() / Path(name).expanduser()
+        try:
+            return as_path(self.folder.text()).expanduser() / Path(name).expanduser()
+        except CannotOpen:  # a location of a kind that is not known: there is no such folder
+            return Path(self.folder.text()) / name
 
     def _drop_second_ending(self, text: str) -> None:
         """Only the stem is selected at first; whoever types an ending too is not to get `g.pth.pth`."""
@@ -292,7 +305,7 @@ class SaveDialog(QDialog):
             return
         self.name.setText(with_ending(self.name.text().strip(), self._ending))
         overwrite = self.replace.isChecked()
-        if not overwrite and os.path.exists(target):  # noqa: PTH110 - False where it cannot be asked; saving tells why
+        if not overwrite and is_there(target):
             if not confirm_overwrite(target):
                 return
             overwrite = True
@@ -325,7 +338,7 @@ class SaveDialog(QDialog):
     def _offer_to_replace(self, layout: Layout) -> None:
         """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
         like = self._ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
-        may_replace = like and self._preview.catalogue.checkpoint.read_only is None
+        may_replace = like and not self._elsewhere and self._preview.catalogue.checkpoint.read_only is None
         self.replace.setEnabled(may_replace)
         self.replace.setChecked(self.replace.isChecked() and may_replace)
 
@@ -346,6 +359,8 @@ class SaveDialog(QDialog):
                 return say("That is the source file itself. Choose another name, or tick “Replace the source file”.")
             if target.is_dir() and not self._layout().is_folder:
                 return say("{target} is a folder. Choose another name.", target=target.name)
+        if isinstance(target, RemotePath):
+            return say("Saving to a location is not possible yet. Choose a folder of this computer.")
         if not target.parent.is_dir():
             return say("There is no folder {parent}.", parent=target.parent)
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
 from core.progress import Tick
+from core.remote.address import RemotePath
 from core.saving.new_name import COPY, FIXED, beside
 from core.saving.save import check, save
 from core.saving.save_report import SaveReport
@@ -49,6 +51,8 @@ class Saver(QObject):
     """Runs one save at a time."""
 
     progress = Signal(object, object)
+    waiting = Signal(object)
+    """The `News` of a server that the source is read from."""
     saved = Signal(object)
     """The writer's `SaveReport`."""
     failed = Signal(object)
@@ -58,6 +62,7 @@ class Saver(QObject):
         super().__init__(parent)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self.saved)
         self._latest.failed.connect(self.failed)
         self._latest.cancelled.connect(self.cancelled)
@@ -130,6 +135,11 @@ def is_source(target: Path, source: Path) -> bool:
         return target.samefile(source)
     except OSError:
         return target == source
+
+
+def is_there(target: Path) -> bool:
+    """Whether a file of this computer is there already; False where that cannot be asked, as saving tells why."""
+    return not isinstance(target, RemotePath) and os.path.exists(target)  # noqa: PTH110 - pathlib raises
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,10 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.pace import left_text
+from core.remote.traffic import News
 from core.text import size_text
 from core.words import say
+from gui.look.news import is_trouble, news_text
 from gui.look.plain_text import one_line, tooltip
 from gui.save.saver import short_name
 from gui.widgets.basic_widgets import CutLabel, button
@@ -63,6 +65,11 @@ class SavingLine(QWidget):
         if seconds > _BEFORE_SPEED:
             parts.append(say("{size} a second", size=size_text(int(done / seconds))))
         self._say(" · ".join([*parts, *filter(None, [left_text(done, total, seconds)])]))
+
+    def show_news(self, news: News) -> None:
+        """The source comes from a server: say so where it does not answer."""
+        if self.cancel.isEnabled() and is_trouble(news):
+            self._say(say("Saving {name}: {trouble}", name=self._name, trouble=news_text(news)))
 
     def show_cancelling(self) -> None:
         """The user has asked to stop; the work has not yet."""

@@ -41,8 +41,12 @@ class Comparison(QObject):
     found = Signal()
     """Two files have just been compared, as the user wanted."""
     progress = Signal(object, object)
+    waiting = Signal(object)
+    """The `News` of a server that the other file is waited for."""
     there_changed = Signal(int)
     """Which entry that only the other file has the user looks at; `NO_ENTRY` for none."""
+    failed = Signal(object, object)
+    """The path of a file that cannot be compared with, and the `CheckpointError`."""
     reveal_there_requested = Signal(int)
     """A panel asks the tree to show such an entry."""
 
@@ -52,6 +56,7 @@ class Comparison(QObject):
         self._marking = Marking.of(session)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)
@@ -86,8 +91,11 @@ class Comparison(QObject):
         """There is something to end."""
         return self.path is not None
 
-    def start(self, path: Path) -> None:
-        """Compare with a file; what was compared before stays until there is an answer."""
+    def start(self, path: Path, *, download: bool = False) -> None:
+        """Compare with a file; what was compared before stays until there is an answer.
+
+        ``download`` fetches all of a file whose server gives no parts of it.
+        """
         mine = self._session.catalogue
         if mine is None:
             return
@@ -96,7 +104,7 @@ class Comparison(QObject):
             self._session.refused.emit(text)
             return
         self.path = path
-        self._latest.ask(lambda tick: compare(mine, path, tick))
+        self._latest.ask(lambda tick: compare(mine, path, tick, download=download))
         self.changed.emit()
 
     def again(self) -> None:
@@ -188,8 +196,7 @@ class Comparison(QObject):
         self._give_up()
         if not isinstance(error, CheckpointError):
             raise error
-        name = clip(path.name) if path is not None else say("The other file")
-        self._session.refused.emit(say("{name} cannot be compared with. {error}", name=name, error=error))
+        self.failed.emit(path, error)
 
     def _give_up(self) -> None:
         """Back to what was compared before, if anything was."""
@@ -197,9 +204,9 @@ class Comparison(QObject):
         self.changed.emit()
 
 
-def compare(mine: Catalogue, path: Path, tick: Tick) -> Compared:
+def compare(mine: Catalogue, path: Path, tick: Tick, *, download: bool = False) -> Compared:
     """Open a second file and find out how it differs; on any thread. Raises `CheckpointError` and `Cancelled`."""
-    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.06))
+    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.06), download=download)
     theirs = build_catalogue(checkpoint, part(tick, 0.06, 0.1))
     theirs.fill()
     compared: Compared = import_module(ENGINE).compare(mine, theirs, part(tick, 0.1, 1.0))

@@ -105,7 +105,8 @@ class Doctor(QObject):
             return
         work = partial(import_module(ENGINE).cure_all, catalogue, plan, self.computer, wanted=self.wanted)
         size = len(catalogue)
-        quick = size < MANY_ENTRIES and self._pace.is_quick(size * (1 + len(self.findings or ())))
+        is_here = not catalogue.checkpoint.is_elsewhere
+        quick = is_here and size < MANY_ENTRIES and self._pace.is_quick(size * (1 + len(self.findings or ())))
         self._curing.ask(lambda _tick: (catalogue, plan, work()), at_once=quick)
         self.changed.emit()
 
@@ -181,8 +182,11 @@ def _is_same(one: DiagnosisQuestion, other: DiagnosisQuestion) -> bool:
 
 
 def _is_usual(preview: Preview) -> bool:
-    """Whether a diagnosis takes as long as the entries let expect; a file can name thousands of devices."""
-    return len(preview.catalogue.devices) <= _MOST_DEVICES
+    """Whether a diagnosis takes as long as the entries let expect.
+
+    A file can name thousands of devices, and of one elsewhere nobody knows how long it takes to look into it.
+    """
+    return len(preview.catalogue.devices) <= _MOST_DEVICES and not preview.catalogue.checkpoint.is_elsewhere
 
 
 def diagnose(preview: Preview, computer: Computer, wanted: ModelKeys | None) -> tuple[Finding, ...]:

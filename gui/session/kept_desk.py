@@ -18,6 +18,7 @@ from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.progress import Tick, ignore
 from core.recipes.kept_plan import as_far_as_it_fits, plan_to_json
+from core.remote.address import as_path
 
 VERSION: Final = 1
 MOST_SELECTED: Final = 1_000
@@ -48,7 +49,7 @@ class KeptTab:
     """One open file."""
 
     path: str
-    """Absolute."""
+    """Absolute, or a URL without anything secret."""
     plan: Any = None
     """As `plan_to_json` gives it; None for an empty plan."""
     current: str = ""
@@ -121,7 +122,7 @@ def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
         if data["version"] != VERSION:
             return (), 0
         return tuple(_window(window) for window in data["windows"]), int(data["failures"])
-    except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError, CheckpointError):
         return (), 0
 
 
@@ -132,5 +133,6 @@ def _window(data: dict[str, Any]) -> KeptWindow:
 def _tab(data: dict[str, Any]) -> KeptTab:
     texts = [str(data[name]) for name in ("path", "current", "search")]
     path, current, search = texts
+    as_path(path)
     selected, showing = tuple(map(str, data["selected"])), str(data.get("showing", ""))
     return KeptTab(path, data["plan"], current, selected, search, bool(data["regex"]), showing)

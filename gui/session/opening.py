@@ -18,6 +18,8 @@ from core.edits.carry_over import Carried, carry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.progress import Tick
+from core.remote.address import RemotePath
+from core.remote.traffic import traffic_of_thread
 from gui.document.caches import fill_caches
 from gui.jobs.latest_job import LatestJob
 from gui.session.computers import gpus_here
@@ -38,12 +40,13 @@ links followed that lead out of the folder.
 @dataclass(frozen=True)
 class Opened:
     """What opening gives, all made on the worker thread: the catalogue, the preview of the empty plan, and the plan
-    that was there before, where the same file is read again.
+    that was there before, where the same file is read again. ``received`` are the bytes that came over a network.
     """
 
     catalogue: Catalogue
     preview: Preview
     kept: Carried | None = None
+    received: int = 0
 
 
 class Earlier(Protocol):
@@ -73,6 +76,8 @@ class Opener(QObject):
     slow = Signal(object)
     """The path; it takes longer than `SLOW`."""
     progress = Signal(object, object)
+    waiting = Signal(object)
+    """The `core.remote.traffic.News` of a server that is waited for."""
     opened = Signal(object)
     """An `Opened`."""
     failed = Signal(object, object)
@@ -88,6 +93,7 @@ class Opener(QObject):
         self._ahead = ahead
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._done)
         self._latest.failed.connect(self._failed)
         self._latest.cancelled.connect(self._cancelled)
@@ -108,11 +114,14 @@ class Opener(QObject):
         """The file that was opened last, or is being opened."""
         return self._path
 
-    def open(self, path: Path, earlier: Earlier | None = None, showing: str = WHOLE) -> None:
-        """Start opening; an opening still under way is dropped. ``earlier`` is what was planned for it before."""
+    def open(self, path: Path, earlier: Earlier | None = None, showing: str = WHOLE, *, download: bool = False) -> None:
+        """Start opening; an opening still under way is dropped. ``earlier`` is what was planned for it before.
+
+        ``download`` fetches all of a file whose server gives no parts of it.
+        """
         self._path, self._showing = path, showing
         self._clock.start()
-        self._latest.ask(lambda tick: read(path, tick, earlier, self._ahead, showing))
+        self._latest.ask(lambda tick: read(path, tick, earlier, self._ahead, showing, download=download))
         self.started.emit(path)
 
     @property
@@ -145,8 +154,14 @@ class Opener(QObject):
         self.ended.emit()
 
 
-def read(
-    path: Path, tick: Tick, earlier: Earlier | None = None, ahead: Sequence[str] = (), showing: str = WHOLE
+def read(  # noqa: PLR0913 - as `Opener.open`
+    path: Path,
+    tick: Tick,
+    earlier: Earlier | None = None,
+    ahead: Sequence[str] = (),
+    showing: str = WHOLE,
+    *,
+    download: bool = False,
 ) -> Opened:
     """Open a file and make all that the window needs to show it; runs on a worker thread.
 
@@ -154,7 +169,8 @@ def read(
     """
     alone, as_parts = showing == ALONE, showing == PARTS
     tick_opening, links = part(tick, 0.0, 0.6), showing == LINKED
-    checkpoint = open_checkpoint(path, tick_opening, alone=alone, as_parts=as_parts, follow_links=links)
+    how = {"alone": alone, "as_parts": as_parts, "follow_links": links, "download": download}
+    checkpoint = open_checkpoint(path, tick_opening, **how)
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     with no_collector():  # it walks all that is made, and while it does the window stands still
         catalogue.fill()
@@ -167,7 +183,7 @@ def read(
         import_module(module)
     gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
     tick(_SCALE, _SCALE)
-    return Opened(catalogue, first, kept)
+    return Opened(catalogue, first, kept, traffic_of_thread().received)
 
 
 def part(tick: Tick, begin: float, end: float) -> Tick:
@@ -181,7 +197,9 @@ def part(tick: Tick, begin: float, end: float) -> Tick:
 
 
 def first_bytes(path: Path, count: int = 48) -> bytes:
-    """How a file begins, for an error page; nothing when it cannot be read."""
+    """How a file begins, for an error page; nothing when it cannot be read, or lies elsewhere."""
+    if isinstance(path, RemotePath):
+        return b""
     try:
         if not path.is_file():
             return b""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
 from core.progress import Tick
+from core.remote.trouble import Unreachable
 from core.spread.choice import crew_for
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -30,12 +31,15 @@ class Scanner(QObject):
     """`scan`, `busy`, `problem` or `outdated` is new."""
     progress = Signal(object, object)
     """`(done, total)` in bytes."""
+    waiting = Signal(object)
+    """The `News` of a server that the scan waits for."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)
@@ -44,6 +48,8 @@ class Scanner(QObject):
         self.scan: Scan | None = None
         self.problem = ""
         """Why there is no scan, if one was asked for and did not come to its end."""
+        self.unreachable = False
+        """That was a server which may answer the next time."""
         self.outdated = False
         """The file was scanned, and has been read again since."""
         session.opened.connect(self._reopen)
@@ -64,7 +70,7 @@ class Scanner(QObject):
         catalogue = self._session.catalogue
         if catalogue is None or self.busy:
             return
-        self._asked, self.problem = catalogue, ""
+        self._asked, self.problem, self.unreachable = catalogue, "", False
         self._latest.ask(lambda tick: _scan(catalogue, tick))
         self.changed.emit()
 
@@ -79,6 +85,8 @@ class Scanner(QObject):
         self.changed.emit()
 
     def _fail(self, error: Exception) -> None:
+        self._session.could_not_read(error)
+        self.unreachable = isinstance(error, Unreachable)
         self.problem = str(error) if isinstance(error, CheckpointError) else f"{type(error).__name__}: {error}"
         self.changed.emit()
 
@@ -92,7 +100,7 @@ class Scanner(QObject):
         self._latest.drop()
         again = catalogue is not None and catalogue.checkpoint.path == self._scanned
         self.outdated = again and (self.scan is not None or self.outdated)
-        self.scan, self._asked, self.problem = None, None, ""
+        self.scan, self._asked, self.problem, self.unreachable = None, None, "", False
         self._scanned = self._scanned if again else None
         self.changed.emit()
 

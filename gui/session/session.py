@@ -16,7 +16,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.edits.wording import in_few_words
-from core.errors import CheckpointError
+from core.errors import CheckpointError, SourceChanged
 from core.words import say
 from gui.session.leaving import Leaving
 from gui.session.planner import Planner, WantedPlan
@@ -50,6 +50,8 @@ class Session(QObject):
     refused = Signal(str)
     current_changed = Signal(int)
     selection_changed = Signal(object)
+    #: What was opened is not what lies there any more, and nothing of it can be read; `outdated` says so.
+    source_changed = Signal()
     #: A panel asks the tree to select these entries.
     select_requested = Signal(object)
     #: A panel asks the tree to show this entry and make it the current one.
@@ -72,6 +74,8 @@ class Session(QObject):
         self.undo_stack = _quiet_at_the_end(self)
         self.saved_as = ""
         """The name of the file that the plan was last saved to; nothing as long as it was not."""
+        self.outdated = False
+        """Whether something was to be read of the file, and it was another one by then."""
         self.current = NO_ENTRY
         self.selection: Sequence[int] = []
         self.filter_text = ""
@@ -94,6 +98,7 @@ class Session(QObject):
         self.catalogue = catalogue
         self.plan = Plan()
         self.saved_as = ""
+        self.outdated = False
         self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
         self._device_order = tuple(total.device for total in catalogue.devices)
         self._forget_selection()
@@ -119,6 +124,12 @@ class Session(QObject):
         self._device_order = ()
         self._forget_selection()
         self.closed.emit()
+
+    def could_not_read(self, error: Exception) -> None:
+        """Somebody wanted to read something of the file, and this came of it."""
+        if isinstance(error, SourceChanged) and self.catalogue is not None and not self.outdated:
+            self.outdated = True
+            self.source_changed.emit()
 
     def _let_go(self) -> None:
         self._planner.drop()

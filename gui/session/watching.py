@@ -31,7 +31,10 @@ _UNKNOWN = _Seen(FileIdentity(-1, -1, -1, -1))
 
 
 class SourceWatch(QObject):
-    """Watches the files of one document, and their folders: who saves by renaming puts another file in its place."""
+    """Watches the files of one document, and their folders: who saves by renaming puts another file in its place.
+
+    What lies elsewhere is not watched: no server is asked about it until the user reads it again.
+    """
 
     changed = Signal(object)
     """The path; something else is there now, and nobody has written to it for `SETTLED`."""
@@ -56,7 +59,7 @@ class SourceWatch(QObject):
             self._watcher.removePaths(watched)
         self._pause.stop()
         self._checkpoint = self._known = self._seen = None
-        if catalogue is not None:
+        if catalogue is not None and not catalogue.checkpoint.is_elsewhere:
             checkpoint = self._checkpoint = catalogue.checkpoint
             self._known = _Seen(checkpoint.identity, _missing(checkpoint), _listings(checkpoint))
             self._watcher.addPaths([*map(str, _watched(checkpoint)), *map(str, _folders(checkpoint))])

@@ -50,6 +50,7 @@ class ComparisonLine(QFrame):
         column.addWidget(self.progress)
         comparison.changed.connect(self.refresh)
         comparison.progress.connect(self.progress.show_progress)
+        comparison.waiting.connect(self.progress.show_news)
         theme.theme().changed.connect(self._draw)
         self._draw()
         self.refresh()

@@ -22,13 +22,12 @@ from PySide6.QtWidgets import (
 from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
 from core.errors import CheckpointError, EditError
-from core.text import count_text
+from core.text import size_text
 from core.words import say
 from gui.document.typed_number import number_typed
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
-from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
 from gui.plots.grid_model import Source
 from gui.plots.number_text import widest
@@ -46,15 +45,19 @@ from gui.values.numbers_page import NumbersPage
 from gui.values.pending import can_be_edited, changed_cells, recipe_of
 from gui.values.picture_page import PicturePage
 from gui.values.reading import Glance, Known, View
+from gui.values.telling import TellingLine
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage
-from gui.widgets.basic_widgets import CutLabel, plain_label, set_state
+from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.read_error import ReadError
 
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
 _FACTS_WIDTH: Final = 250
 _LEAST: Final = 230
 """Pixels of the height of a page: in a lower panel one scrolls."""
+_ASKS_FROM: Final = 16 << 20
+"""Bytes of a tensor elsewhere from which on all of it is fetched only where somebody asks for that."""
 _ANY_WIDTH: Final = (1 << 24) - 1
 _PATIENCE: Final = 200
 """Milliseconds after which it is said that something is being read."""
@@ -68,7 +71,6 @@ class OneTensor(QWidget):
         super().__init__(parent)
         self._session = session
         self._row = -1
-        self._pointed = ""
         self._recipe: Any = None
         self.glance: Glance | None = None
         self.known: Known | None = None
@@ -80,7 +82,7 @@ class OneTensor(QWidget):
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
         self.note = plain_label(wrap=True)
-        self.error = plain_label(rank="error", wrap=True)
+        self.error = ReadError()
         self.facts = FactGrid(say("Facts"))
         self.tabs = QTabBar()
         self.pages = QStackedWidget()
@@ -88,7 +90,8 @@ class OneTensor(QWidget):
         self.numbers.setMinimumHeight(_LEAST)  # all pages are as high as the one that needs most
         self.update_page = UpdatePage(session)
         self.planes = PlaneBar()
-        self.status = CutLabel()
+        self.status = TellingLine()
+        self.read_all = button("", self._count, tip=say("Fetch all numbers of this tensor from its server"))
         self.copy = CopyMenu(session, self._shown, self)
         self.change = ChangeMenu(
             session, self.copy.menu, lambda: (self.numbers.plane, self.numbers.grid.selected), self
@@ -134,9 +137,9 @@ class OneTensor(QWidget):
         layout.setContentsMargins(10, 8, 8, 6)
         layout.setSpacing(6)
         layout.addLayout(head)
-        for label in (self.note, self.error):
-            layout.addWidget(label)
-            label.hide()
+        for above in (self.note, self.error):
+            layout.addWidget(above)
+            above.hide()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -144,28 +147,33 @@ class OneTensor(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(self._body)
         layout.addWidget(scroll, 1)
-        layout.addWidget(self.status)
+        foot = QHBoxLayout()
+        foot.addWidget(self.status, 1)
+        foot.addWidget(self.read_all)
+        self.read_all.hide()
+        layout.addLayout(foot)
 
     def _connect(self) -> None:
         self._session.closed.connect(self.forget)  # what is still being read is about a file that has gone
         self._work.done.connect(self._go_on)
         self._work.failed.connect(self._fail)
-        self._work.progress.connect(self._tell_progress)
+        self._work.progress.connect(self.status.tell_progress)
         self._pictures.done.connect(self._draw)
         self._pictures.failed.connect(self._fail)
-        self._told = ""
-        self._patience.timeout.connect(lambda: self._say_reading(say("Reading …")))
+        self._work.waiting.connect(self.status.tell_news)
+        self.error.again_asked.connect(lambda: self.show_row(self._row))
+        self._patience.timeout.connect(self.status.tell_reading)
         self.tabs.currentChanged.connect(self._turn_page)
         self.planes.changed.connect(lambda: self._look(self.planes.plane))
         self.picture.changed.connect(lambda: self._look(self.planes.plane))
         self.numbers.grid.model.edit_wanted.connect(self._edit)
         self.numbers.moved.connect(self._go_to_plane)
-        self.numbers.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
+        self.numbers.said.connect(self.status.say)
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
-            plot.told.connect(self._tell_pointed)
-        self.update_page.told.connect(self._tell_pointed)
+            plot.told.connect(self.status.tell_pointed)
+        self.update_page.told.connect(self.status.tell_pointed)
         for menu in (self.copy, self.change):
-            menu.said.connect(lambda text, wrong: self.say(text, wrong=wrong))
+            menu.said.connect(self.status.say)
 
     # ---- one tensor after the other
 
@@ -178,7 +186,7 @@ class OneTensor(QWidget):
         self.glance = self.known = self.view = None
         self.copy.show_row(row)
         self.change.show_row(row)
-        self.say("")
+        self.status.say("")
         self._begin(preview)
 
     def replan(self) -> None:
@@ -197,6 +205,7 @@ class OneTensor(QWidget):
         row, view = self._row, self.view
         self._recipe = recipe_of(preview, row)
         self._pictures.drop()
+        self.read_all.hide()
         self.update_page.forget()
         self.tabs.setTabVisible(UPDATE, has_moments(preview.catalogue, preview.catalogue.tensors[row].entry))
         self._tell_about(preview)
@@ -228,7 +237,7 @@ class OneTensor(QWidget):
         preview = self._session.preview
         assert preview is not None
         self._patience.stop()
-        self._reading_ends()
+        self.status.reading_ends()
         self.error.hide()
         stays = self.view is not None
         self.glance, self.view = glance, glance.view
@@ -242,8 +251,21 @@ class OneTensor(QWidget):
         self._show_known(glance.known)
         self._show_numbers(stay=stays)
         self._turn_page(self.tabs.currentIndex())
-        if not glance.known.counted:
-            row = self._row
+        if glance.known.counted:
+            return
+        nbytes = preview.catalogue.tensors[self._row].nbytes
+        if preview.catalogue.checkpoint.is_elsewhere and nbytes >= _ASKS_FROM:
+            self.read_all.setText(say("Read all {size}", size=size_text(nbytes)))
+            self.read_all.show()
+            self.status.say(say("Worked out from a sample"))
+        else:
+            self._count()
+
+    def _count(self) -> None:
+        """Look at all numbers, where those shown are of a sample."""
+        preview, row = self._session.preview, self._row
+        self.read_all.hide()
+        if preview is not None and self.known is not None:
             self._ask(lambda tick: reading.exact_statistics(preview, row, tick), self._counted)
 
     def _counted(self, statistics: Any) -> None:
@@ -257,7 +279,7 @@ class OneTensor(QWidget):
     def _distributed(self, distribution: Any) -> None:
         assert self.known is not None
         self._show_known(replace(self.known, distribution=distribution, settled=True))
-        self._reading_ends()
+        self.status.reading_ends()
 
     def _show_known(self, known: Known) -> None:
         self.known = known
@@ -270,10 +292,10 @@ class OneTensor(QWidget):
         if not isinstance(error, CheckpointError):
             raise error
         self._patience.stop()
-        self.say("")
+        self.status.say("")
         self._body.hide()
-        self.error.setText(str(error))
-        self.error.show()
+        self.error.show_error(error)
+        self._session.could_not_read(error)
 
     # ---- what is said
 
@@ -291,31 +313,6 @@ class OneTensor(QWidget):
             notes.append(say("There are no numbers in it: one of its dimensions is 0."))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))
-
-    def say(self, text: str, *, wrong: bool = False) -> None:
-        """Tell something in the line at the foot."""
-        set_state(self.status, "rank", "error" if wrong else "muted")
-        self.status.setText(text.replace("\n", " · "))
-        self.status.setToolTip(tooltip(text) or "")
-
-    def _tell_pointed(self, text: str) -> None:
-        """What is pointed at; where nothing is any more, what else was said stays."""
-        if text or self.status.text() == self._pointed:
-            self.say(text)
-        self._pointed = text and self.status.text()
-
-    def _tell_progress(self, done: int, total: int) -> None:
-        if total > reading.AT_ONCE:
-            share, numbers = done / total, count_text(total, "number")
-            self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
-
-    def _say_reading(self, text: str) -> None:
-        self._told = text
-        self.say(text)
-
-    def _reading_ends(self) -> None:
-        if self.status.text() == self._told:
-            self.say("")
 
     # ---- planes
 
@@ -363,11 +360,11 @@ class OneTensor(QWidget):
         try:
             value = number_typed(text, glance.dtype)
         except EditError as error:
-            self.say(str(error), wrong=True)
+            self.status.say(str(error), wrong=True)
             return
         box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
         if self._session.apply(SetNumbers(catalogue.tensors[self._row].entry, box, value)):
-            self.say(say("Set. Nothing is written until you save."))
+            self.status.say(say("Set. Nothing is written until you save."))
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)

@@ -20,6 +20,7 @@ from gui.values.several_table import SeveralModel
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.progress import ProgressLine
+from gui.widgets.read_error import ReadError
 from gui.widgets.table_view import TableView
 
 _PATIENCE = 500
@@ -43,7 +44,7 @@ class SeveralTensors(QWidget):
         """In the order of the file."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.head = plain_label(wrap=True)
-        self.error = plain_label(rank="error", wrap=True)
+        self.error = ReadError()
         self.progress = ProgressLine(self._cancel)
         self.own_scale = QCheckBox(say("Own scale each"))
         self.own_scale.setToolTip(
@@ -89,6 +90,8 @@ class SeveralTensors(QWidget):
 
     def _connect(self) -> None:
         self._patience.timeout.connect(self._show_progress)
+        self._latest.waiting.connect(self.progress.show_news)
+        self.error.again_asked.connect(self._read_again)
         self.own_scale.toggled.connect(self.ridges.set_own_scale)
         self.model.modelReset.connect(self._order_ridges)
         self.model.dataChanged.connect(self._order_ridges)
@@ -160,8 +163,15 @@ class SeveralTensors(QWidget):
         self._stop()
         if not isinstance(error, CheckpointError):
             raise error
-        self.error.setText(str(error))
-        self.error.show()
+        self.error.show_error(error)
+        self._session.could_not_read(error)
+
+    def _read_again(self) -> None:
+        """Go on where it could not be read."""
+        self.error.hide()
+        self.progress.start("")
+        self._patience.start()
+        self._go_on()
 
     def _order_ridges(self, *_what: object) -> None:
         self.ridges.show_rows(self.model.rows)

@@ -117,6 +117,7 @@ class UpdatePage(QWidget):
         if not isinstance(error, CheckpointError):
             raise error
         self.words.setText(str(error))
+        self._session.could_not_read(error)
 
     def _go(self, place: int, _checked: bool = False) -> None:
         entry = self.links[place].property("entry")

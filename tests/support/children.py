@@ -44,11 +44,15 @@ def children(parent: int) -> list[int]:
 
 
 def _is_at_hand(pid: int) -> bool:
-    """Whether this is the process of `tests.support.torch_forks` that others are forked from, or one of them."""
+    """Whether this is the process of `tests.support.torch_forks` that others are forked from, or one of them.
+
+    Or the one that Python keeps, once it has started processes, to clear away what they share.
+    """
     try:
-        return b"tests.support.torch_forks" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        line = Path(f"/proc/{pid}/cmdline").read_bytes()
     except FileNotFoundError:
         return False
+    return b"tests.support.torch_forks" in line or b"multiprocessing.resource_tracker" in line
 
 
 def has_open(process: int, path: Path) -> bool:

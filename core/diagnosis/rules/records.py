@@ -123,9 +123,11 @@ def _elsewhere(preview: Preview, key: str) -> Finding:
 
 @derived
 def _places(catalogue: Catalogue) -> _Places:
-    """What torch finds in a zip: that is a read for each storage."""
+    """What torch finds in a zip: that is a read for each storage, and too many questions to a server elsewhere."""
     archive = catalogue.checkpoint.archive
     assert isinstance(archive, ZipArchive)
+    if catalogue.checkpoint.is_elsewhere:
+        return _Places()
     try:
         with catalogue.checkpoint.files() as files:
             first = _lost_fact(files, archive)

@@ -126,7 +126,12 @@ def first_named(catalogue: Catalogue) -> Iterator[tuple[str, int]]:
 
 @derived
 def _misfits(catalogue: Catalogue) -> tuple[tuple[int, int], ...]:
-    """(storage, bytes that are there), in the order of the file: that is a read for each storage."""
+    """(storage, bytes that are there), in the order of the file: that is a read for each storage.
+
+    Of a file elsewhere it is not looked: that would be as many questions to a server.
+    """
+    if catalogue.checkpoint.is_elsewhere:
+        return ()
     return tuple(_find_misfits(catalogue))
 
 

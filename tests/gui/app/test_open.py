@@ -191,7 +191,7 @@ def test_a_slow_file_shows_progress_and_can_be_cancelled(
 ) -> None:
     go = threading.Event()
 
-    def slow(path: Path, tick: Tick, *_: object) -> Opened:
+    def slow(path: Path, tick: Tick, *_: object, **__: object) -> Opened:
         while not go.wait(0.005):
             tick(30, 100)
         raise CheckpointError("was not cancelled")

@@ -95,7 +95,7 @@ def test_what_is_no_checkpoint_is_said_to_be_none_and_the_document_stays(
     comparison, before = Comparison.of(two.page.session), two.page.session.catalogue
     compared = comparison.compared
     (tmp_path / "page.pth").write_bytes(content)
-    with qtbot.waitSignal(two.page.session.refused):
+    with qtbot.waitSignal(comparison.failed):
         two.page.comparing.start(tmp_path / "page.pth")
     assert said.texts[-1].startswith("page.pth cannot be compared with. ")
     assert two.page.session.catalogue is before
@@ -105,7 +105,7 @@ def test_what_is_no_checkpoint_is_said_to_be_none_and_the_document_stays(
 
 def test_a_file_that_is_not_there(window: MainWindow, open_in: OpenIn, said: Said, qtbot: QtBot) -> None:
     open_in(window, DEMO)
-    with qtbot.waitSignal(window.page.session.refused):
+    with qtbot.waitSignal(Comparison.of(window.page.session).failed):
         window.page.comparing.start(Path("/nowhere/gone.pth"))
     assert "gone.pth cannot be compared with." in said.texts[-1]
     assert line(window) == ""
@@ -117,7 +117,7 @@ def test_a_comparison_under_way_says_how_far_it_is_and_can_be_cancelled(
 ) -> None:
     open_in(window, epochs.first)
 
-    def endless(_mine: object, _path: Path, tick: Tick) -> None:
+    def endless(_mine: object, _path: Path, tick: Tick, **_: object) -> None:
         while True:
             tick(3, 4)
 

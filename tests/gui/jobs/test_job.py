@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.errors import Cancelled
 from core.progress import Tick
+from core.remote.traffic import traffic_of_thread
 from gui.jobs import job as jobs
 from gui.jobs.job import Job
 
@@ -73,6 +74,25 @@ def test_cancel_is_noticed_at_the_next_tick(qtbot: QtBot) -> None:
     with qtbot.waitSignal(job.cancelled):
         job.cancel()
     assert ends.seen == [("cancelled", None)]
+
+
+def test_what_is_waited_for_is_told_here_and_can_be_left(qtbot: QtBot) -> None:
+    """As `core.remote.asking` does it, and on whichever thread: it tells several times a second of the wait."""
+
+    def work(tick: Tick) -> None:
+        while True:
+            traffic_of_thread().tell("example.org", 3.0, 2, 4, "it broke")
+            time.sleep(0.01)
+
+    job = Job(work)
+    ends, heard = Ends(job), []
+    job.waiting.connect(lambda news: heard.append((news.host, news.silent, threading.current_thread())))
+    with qtbot.waitSignal(job.waiting):
+        job.start()
+    with qtbot.waitSignal(job.cancelled):
+        job.cancel()
+    assert ends.seen == [("cancelled", None)]
+    assert set(heard) == {("example.org", 3.0, threading.current_thread())}
 
 
 def test_work_that_was_quicker_than_cancel_is_done(qtbot: QtBot) -> None:

@@ -20,6 +20,10 @@ from gui.widgets.on_screen import is_on_screen
 from tests.gui.conftest import Said
 from tests.gui.hands import Hands
 from tests.gui.tasks.page import counted
+from tests.remote.conftest import strangers
+from tests.servers.fixtures import folder, nginx
+
+__all__ = ["folder", "nginx", "strangers"]
 
 OpenIn = Callable[[MainWindow, Path], None]
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from core.remote.address import RemotePath, as_path
 from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
@@ -110,7 +111,7 @@ class RecentList(QListWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if item is not None:
-            file, pinned = Path(item.data(_PATH)), bool(item.data(_PINNED))
+            file, pinned = as_path(item.data(_PATH)), bool(item.data(_PINNED))
             menu.addAction(say("Open"), lambda: self.file_asked.emit(file))
             words = say("Unpin") if pinned else say("Pin to this list")
             menu.addAction(words, lambda: self.pin_asked.emit(file, not pinned))
@@ -119,10 +120,10 @@ class RecentList(QListWidget):
         return menu
 
     def _open(self, item: QListWidgetItem) -> None:
-        self.file_asked.emit(Path(item.data(_PATH)))
+        self.file_asked.emit(as_path(item.data(_PATH)))
 
     def _turn_pin(self, item: QListWidgetItem) -> None:
-        self.pin_asked.emit(Path(item.data(_PATH)), not item.data(_PINNED))
+        self.pin_asked.emit(as_path(item.data(_PATH)), not item.data(_PINNED))
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -158,13 +159,15 @@ class _RowDelegate(QStyledItemDelegate):
         painter.drawText(room, flags, name)
         room.setLeft(room.left() + metrics.horizontalAdvance(name) + _GAP)
         painter.setPen(option.palette.color(text) if selected else QColor(c.muted))
-        folder = one_line(home_text(Path(index.data(_PATH)).parent))
+        folder = one_line(home_text(as_path(index.data(_PATH)).parent))
         painter.drawText(room, flags, metrics.elidedText(folder, cut, room.width()))
         painter.restore()
 
 
 def home_text(folder: Path) -> str:
-    """A folder as people write it, with ~ for their home."""
+    """A folder as people write it, with ~ for their home; one elsewhere as a URL without anything secret."""
+    if isinstance(folder, RemotePath):
+        return str(folder)
     try:
         below = folder.relative_to(Path.home())
     except (ValueError, RuntimeError):

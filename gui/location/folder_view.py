@@ -1,0 +1,203 @@
+"""A folder elsewhere: its names, which come beside the event loop, and a line that leaves those with some letters."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from core.errors import CheckpointError
+from core.progress import Tick
+from core.remote.address import RemotePath
+from core.remote.traffic import News
+from core.words import say
+from gui.jobs.latest_job import LatestJob
+from gui.location.model import Entry, above, count_of, entries_in, fitting
+from gui.location.table_model import EntriesModel
+from gui.look.news import news_text
+from gui.look.wording import breakable
+from gui.widgets.basic_widgets import allow_clearing, button, plain_label
+
+_MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+class FolderView(QWidget):
+    """Lists one folder after the other; a double click, or Enter, goes into folders and chooses files."""
+
+    chosen = Signal(object)
+    """The path of a file."""
+    pointed = Signal(object)
+    """The path of what is current in the list."""
+    entered = Signal(object)
+    """The path of the folder that is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.folder: RemotePath | None = None
+        self._entries: tuple[Entry, ...] = ()
+        self._asking = LatestJob(self)
+        self._asking.done.connect(self._show)
+        self._asking.failed.connect(self._fail)
+        self._asking.waiting.connect(self._wait)
+        self._asking.cancelled.connect(lambda: self._end(say("Stopped.")))
+        self.up = button(say("Up"), self.go_up, tip=say("The folder that this one is in (Alt+Up)"))
+        self.filter = FilterLine()
+        self.filter.setPlaceholderText(say("Type to find a name"))
+        self.filter.setAccessibleName(say("Find a name"))
+        allow_clearing(self.filter)
+        self.model = EntriesModel(self)
+        self.list = EntryList()
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(say("Names in the folder"))
+        self.list.setUniformItemSizes(True)
+        self.told = plain_label(rank="muted", wrap=True)
+        self.again = button(say("Try again"), self._ask)
+        self.stop = button(say("Stop"), self._asking.cancel, tip=say("Do not wait for the server any more"))
+        self._lay_out()
+        self.filter.textChanged.connect(self._list)
+        self.filter.moved.connect(self.list.keyPressEvent)
+        self.filter.returned.connect(lambda: self._take(self.list.currentIndex()))
+        self.filter.left.connect(self.go_up)
+        self.list.returned.connect(self._take)
+        self.list.doubleClicked.connect(self._take)
+        self.list.left.connect(self.go_up)
+        self.list.selectionModel().currentChanged.connect(self._point)
+        QShortcut(QKeySequence("Alt+Up"), self, self.go_up)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.up)
+        head.addWidget(self.filter, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.told, 1)
+        foot.addWidget(self.again)
+        foot.addWidget(self.stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+        self.again.hide()
+        self.stop.hide()
+
+    @property
+    def busy(self) -> bool:
+        """The names of a folder are on their way."""
+        return self._asking.busy
+
+    def show_folder(self, folder: RemotePath) -> None:
+        """Go into a folder: its names come as soon as its server answers."""
+        self.folder = folder
+        self.filter.clear()
+        self._entries = ()
+        self._list()
+        self.entered.emit(folder)
+        self._ask()
+
+    def go_up(self) -> None:
+        """Show the folder that this one is in."""
+        outer = above(self.folder) if self.folder is not None else None
+        if outer is not None:
+            self.show_folder(outer)
+
+    def forget(self) -> None:
+        """Ask nobody any more."""
+        self._asking.drop()
+        self._end("")
+
+    def _ask(self) -> None:
+        folder = self.folder
+        if folder is None:
+            return
+        self.up.setEnabled(bool(folder.names))
+        self._end(say("Asking {host} …", host=folder.host))
+        self.stop.show()
+        self._asking.ask(partial(_names, folder))
+
+    def _wait(self, news: News) -> None:
+        if news.silent >= 1.0 or news.trouble:
+            self.told.setText(breakable(news_text(news)))
+
+    def _show(self, entries: tuple[Entry, ...]) -> None:
+        self._entries = entries
+        self._end(count_of(entries))
+        self._list()
+        if self.isVisible():
+            self.filter.setFocus()
+
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._end(str(error))
+        self.again.show()
+
+    def _end(self, words: str) -> None:
+        self.stop.hide()
+        self.again.hide()
+        self.told.setText(breakable(words))
+
+    def _list(self, *_text: str) -> None:
+        self.model.show_entries(fitting(self._entries, self.filter.text()))
+        if self.model.entries:
+            self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def _path(self, index: QModelIndex) -> RemotePath | None:
+        if self.folder is None or not index.isValid():
+            return None
+        return self.folder / self.model.entries[index.row()].name
+
+    def _point(self, now: QModelIndex) -> None:
+        path = self._path(now)
+        if path is not None and self.list.hasFocus():
+            self.pointed.emit(path)
+
+    def _take(self, index: QModelIndex) -> None:
+        path = self._path(index)
+        if path is not None and self.model.entries[index.row()].is_folder:
+            self.show_folder(path)
+        elif path is not None:
+            self.chosen.emit(path)
+
+
+class FilterLine(QLineEdit):
+    """The arrows go through the list meanwhile, Enter takes what is current, and Backspace in the empty line leaves."""
+
+    moved = Signal(object)
+    """A key that is the list's."""
+    returned = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See above."""
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            self.moved.emit(event)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.returned.emit()
+        elif key == Qt.Key.Key_Backspace and not self.text():
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class EntryList(QListView):
+    """Enter takes the current row on every platform, and Backspace leaves the folder."""
+
+    returned = Signal(QModelIndex)
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See above."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.returned.emit(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _names(folder: RemotePath, _tick: Tick) -> tuple[Entry, ...]:
+    return entries_in(folder)

@@ -1,0 +1,54 @@
+"""The line at the foot of the values of a tensor: what is pointed at, what is being read, what was done."""
+
+from __future__ import annotations
+
+from core.remote.traffic import News
+from core.text import count_text
+from core.words import say
+from gui.look.news import news_text
+from gui.look.plain_text import tooltip
+from gui.values import reading
+from gui.widgets.basic_widgets import CutLabel, set_state
+
+
+class TellingLine(CutLabel):
+    """Each kind of words gives way to its own kind alone: what else was said stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pointed = self._read = ""
+
+    def say(self, text: str, wrong: bool = False) -> None:
+        """Tell something."""
+        set_state(self, "rank", "error" if wrong else "muted")
+        self.setText(text.replace("\n", " · "))
+        self.setToolTip(tooltip(text) or "")
+
+    def tell_pointed(self, text: str) -> None:
+        """What is pointed at; where nothing is any more, what else was said stays."""
+        if text or self.text() == self._pointed:
+            self.say(text)
+        self._pointed = text and self.text()
+
+    def tell_reading(self) -> None:
+        """Something is being read."""
+        self._say_reading(say("Reading …"))
+
+    def tell_progress(self, done: int, total: int) -> None:
+        """So many numbers have been read."""
+        if total > reading.AT_ONCE:
+            share, numbers = done / total, count_text(total, "number")
+            self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
+
+    def tell_news(self, news: News) -> None:
+        """They come from a server."""
+        self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
+
+    def reading_ends(self) -> None:
+        """Nothing is being read any more."""
+        if self.text() == self._read:
+            self.say("")
+
+    def _say_reading(self, text: str) -> None:
+        self._read = text
+        self.say(text)
