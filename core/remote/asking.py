@@ -184,15 +184,19 @@ def tried(question: Callable[[], object], seconds: float) -> bool:
 
 
 def pause_after(passing: Passing, attempt: int) -> float:
-    """Seconds before the next attempt, never exactly as many as all others wait that were sent away just now."""
-    seconds = max(passing.wait, _FIRST_PAUSE * 2.0 ** (attempt - 1))
+    """Seconds that are to pass before the next attempt, at least."""
+    return max(passing.wait, _FIRST_PAUSE * 2.0 ** (attempt - 1))
+
+
+def spread(seconds: float) -> float:
+    """A pause as it is made: never exactly as long as all others wait that were sent away just now."""
     return min(seconds, _LONGEST_PAUSE) * random.uniform(0.8, 1.2)
 
 
 def _pause(path: RemotePath, seconds: float, attempt: int, trouble: str) -> None:
     """Wait before the next attempt."""
     began = time.monotonic()
-    end = began + seconds
+    end = began + spread(seconds)
     while (now := time.monotonic()) < end:
         traffic_of_thread().tell(path.host, now - began, attempt, ATTEMPTS, trouble)
         time.sleep(min(LOOK, end - now))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from core.errors import CheckpointError
 from core.remote.address import RemotePath
-from core.remote.asking import ATTEMPTS, LOOK, pause_after
+from core.remote.asking import ATTEMPTS, LOOK, pause_after, spread
 from core.remote.secrets import redacted
 from core.remote.traffic import traffic_of_thread
 from core.remote.trouble import Passing, Unreachable
@@ -98,4 +98,4 @@ class Sending:
                     raise not_written(self._path, reason) from None
                 attempt += 1
                 self._attempt, self._trouble = attempt, reason
-                self._stopped.wait(pause_after(passing, attempt - 1))
+                self._stopped.wait(spread(pause_after(passing, attempt - 1)))
