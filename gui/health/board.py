@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QSplitter, QV
 from core.catalogue.catalogue import Catalogue
 from core.text import size_text
 from core.values.symptom import NOTE, WARNING
-from core.words import marked, say
+from core.words import say
 from gui.health.colouring import CHOICES
 from gui.health.legend import Legend
 from gui.health.map import ModelMap
@@ -140,8 +140,8 @@ class HealthBoard(QWidget):
             self.progress.start(say("Reading all values …"))
         else:
             self.verdict.say(*self._verdict(catalogue))
-        words = marked("Scan again") if scan is not None else marked("Scan values")
-        self.scan_button.setText(say(marked("Try again") if scanner.unreachable else words))
+        words = say("Scan again") if scan is not None else say("Scan values")
+        self.scan_button.setText(say("Try again") if scanner.unreachable else words)
         self.scan_button.setVisible(not scanner.busy)
         self.scan_button.setEnabled(catalogue is not None)
         known = scan is not None and catalogue is not None

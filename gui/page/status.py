@@ -122,7 +122,7 @@ def file_tip(catalogue: Catalogue, received: int = 0) -> str:
     lines = [
         file_text(catalogue, received),
         *([str(checkpoint.path)] if elsewhere else []),
-        say(marked("{count:,} bytes") if elsewhere else marked("{count:,} bytes on disk"), count=checkpoint.bytes),
+        f"{checkpoint.bytes:,} B" if elsewhere else say("{count:,} bytes on disk", count=checkpoint.bytes),
     ]
     names = named(catalogue)
     for what, here in ((WARNING, names.runs_code), (marked("safe"), names.safe)):

@@ -320,12 +320,17 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>--accept-odd を付ければ書き込みます。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>--card and --gpu-memory both say how much memory a card has; give one of them.</source>
         <translation>--card と --gpu-memory はどちらも GPU のメモリを示します。一方だけ指定してください。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>--cluster needs Dask: pip install 'pthfinder[cluster]'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.</source>
         <translation>--data-parallel {data_parallel} には同じ数の GPU が必要で、--gpus {gpus} では足りません。</translation>
     </message>
@@ -455,6 +460,16 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{parent} に同じ名前のファイルがあります。保存すると置き換わります。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>A file or folder of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A file whose keys begin with module. (Add prefix) loads into the wrapped model itself.</source>
         <translation>キーが module. で始まるファイル（接頭辞を付ける）は、ラップされたモデル自体に読み込めます。</translation>
@@ -468,6 +483,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/save/dialog.py"/>
         <source>A folder of that name is already in {parent}. Saving replaces it.</source>
         <translation>{parent} には同じ名前のフォルダーがすでにあります。保存すると置き換わります。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>A folder on {host}, {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -569,6 +589,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is there only after the state of an optimizer that had a scheduler was loaded into it.</source>
         <translation>last_epoch ≥ 0 で作られるスケジューラーは、オプティマイザーのグループの 'initial_lr' を探します。それがあるのは、スケジューラーを使っていたオプティマイザーの状態を読み込んだ後だけです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http_connections.py"/>
+        <source>A server on the internet leads to {host}, inside this network: not followed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -677,9 +702,24 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>ストレージのビューの記述が、torch では決して書かれない形です。ファイルが破損しています。</translation>
     </message>
     <message>
+        <location filename="../../core/formats/spread/plain_file.py"/>
+        <source>A worker cannot read {path}: {reason}. All workers must see the file at the same path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/worker.py"/>
+        <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.</source>
         <translation>/dev/shm がいっぱいで、データローダーのワーカーが終了しました。チェックポイントとは関係ありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/worker.py"/>
+        <source>A worker was asked for {name}, which is none of ours.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -813,6 +853,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <source>All ways and phases</source>
         <translation>すべての方法と段階</translation>
     </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>All workers of {address} are gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
@@ -944,6 +989,22 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>保存するファイルでのもの</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <location filename="../../gui/widgets/read_error.py"/>
+        <source>Ask its server once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Asking {host} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Asking {host}; tensor bytes stay there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>At optimizer.step():</source>
         <translation>optimizer.step() で：</translation>
@@ -997,6 +1058,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Beside the old ones, as NAME{suffix}</source>
         <translation>古いものの横に NAME{suffix} として</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Browse</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1059,6 +1125,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{name} では {path} という名前です。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/page/saving.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <location filename="../../gui/save/saving_line.py"/>
@@ -1189,7 +1256,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>消す</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Clear recent files</source>
         <translation>最近使ったファイルを消す</translation>
     </message>
@@ -1299,6 +1366,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
+        <location filename="../../gui/location/dialog.py"/>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
@@ -1369,6 +1437,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>このファイルをモデルと比べ、どの形状が異なるかを確認してください。</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Compare with a loca&amp;tion…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with a model</source>
@@ -1395,6 +1468,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>このファイルと比較</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/page/comparing.py"/>
         <source>Compare {name} with</source>
         <translation>{name} と比較するファイル</translation>
@@ -1755,6 +1829,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>分布を上下に並べたもの</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Do not wait for the server any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do to this file, or to a folder of them, what was kept as a recipe.</source>
         <translation>レシピとして残したことを、このファイルやフォルダー内のファイルに行う。</translation>
@@ -1773,6 +1852,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
         <translation>読み込めるか：</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/comparing.py"/>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download {much}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Downloading {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1877,6 +1977,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
         <translation>epoch や lr などの値を編集</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>Empty</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -2009,6 +2114,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>情報</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Fetch all numbers of this tensor from its server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Fetch all of it into a temporary file, which goes when Pthfinder ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
         <source>Fetch it again. All the other files can be looked at and saved.</source>
         <translation>取得し直してください。ほかのファイルはすべて見ることも保存することもできます。</translation>
@@ -2107,6 +2222,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill…</source>
         <translation>埋める…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Find a name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -2459,6 +2579,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>どれだけに及ぶか</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>How much of what was fetched stays on the disk, so that a file opens at once the next time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>How the file begins</source>
         <translation>ファイルの先頭</translation>
@@ -2482,6 +2607,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/rename/dialog.py"/>
         <source>How the pattern is meant</source>
         <translation>パターンの解釈</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Hugging Face Hub</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2847,6 +2977,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>チェックポイントとして開けます。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>It reads a copy of the source: torch loads files of this computer alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a byte was changed on the way.</source>
         <translation>最後まで読めますが、どこかで誤った部品から何かを作っています。torch.save が決してそう書かないものです：途中でバイトが変わりました。</translation>
@@ -2855,6 +2990,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It says its version.</source>
         <translation>バージョンが書かれています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>It was removed again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -2887,7 +3027,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>`step` のテンソルは torch が求める所にあります。スクリプトが手で、または map_location で移しています。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/formats/spread/sums.py"/>
         <source>Its bytes do not match the checksum that was saved with them.</source>
         <translation>バイトが、いっしょに保存されたチェックサムと一致しません。</translation>
     </message>
@@ -3012,6 +3152,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ここの計画をレシピとして残す</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Kept now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Kept recipes</source>
         <translation>残したレシピ</translation>
@@ -3089,7 +3234,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>言語</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
         <translation>このファイルの大部分が書き込まれていません：ダウンロードまたはコピーが完了していません。取得し直してください。</translation>
     </message>
@@ -3184,6 +3329,11 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Linux or macOS</source>
         <translation>Linux または macOS</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>List the folder of this location below</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -3434,6 +3584,16 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>読み込めて、{device} が最も多いとき（段階 {phase}）に {spare} 空きます。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>Locations of {scheme}:// need the package {package}. Install it: pip install {package}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log counts</source>
         <translation>個数を対数で</translation>
@@ -3624,7 +3784,7 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
         <translation>メモリ</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>Memory can be told for the CPU and for CUDA cards, not for {target}.</source>
         <translation>メモリを予測できるのは CPU と CUDA の GPU だけで、{target} はできません。</translation>
     </message>
@@ -3774,6 +3934,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>名前</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Names in the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names that run code</source>
         <translation>コードを実行する名前</translation>
@@ -3911,6 +4076,11 @@ Nothing is written until you save.</source>
         <translation>ファイルにオプティマイザーがありません。Adam の状態ならさらに {size}、単純な SGD なら何も要りません。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/processes.py"/>
+        <source>No other process of the program can be started here. Say --workers 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
         <translation>ここでは、テンソルのバイトを失わずに {objects}を単純なデータで表すことはできません。</translation>
@@ -3929,6 +4099,11 @@ Nothing is written until you save.</source>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns.</source>
         <translation>どう名前を変更しても合いません：別のモデル、またはモデルの一部のファイルではありませんか？新しい層として意図したものなら、strict=False で読み込み、load_state_dict が返す missing_keys を確認してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>No scheduler of Dask answers at {address}. Is it running?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -4033,7 +4208,7 @@ Nothing is written until you save.</source>
         <translation><numerusform>{n:,} 個のキーのどれにもありません。</numerusform></translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>Not measured: {why}</source>
         <translation>測定していません：{why}</translation>
     </message>
@@ -4117,6 +4292,11 @@ Nothing is written until you save.</source>
         <location filename="../../core/memory/machine.py"/>
         <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
         <translation>{margin} を空けると、{capacity} の GPU には何も残りません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Nothing is listed here: the folder is empty, or its server does not list it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -4258,6 +4438,11 @@ Nothing is written until you save.</source>
         <translation>torch 自身のメッセージ以外のすべて</translation>
     </message>
     <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Of the file only the parts that are needed are fetched; nothing in it is executed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
         <translation>意図的なことが多い：{told}。</translation>
@@ -4318,6 +4503,11 @@ Nothing is written until you save.</source>
         <translation>1 つの演算に 2 つのデバイスのテンソルが渡されました。モデル、データ、オプティマイザーの状態のどれかが、ほかと同じ所へ移されていません。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/crew.py"/>
+        <source>One worker after the other died over it: it may take more memory than there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/targets/same_files.py"/>
         <source>Only a folder of a run, or a zip of checkpoints, is saved as files like its own.</source>
         <translation>元と同じ構成のファイルとして保存できるのは、学習のフォルダーか、チェックポイントの zip だけです。</translation>
@@ -4369,7 +4559,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/dialog.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Open</source>
         <translation>開く</translation>
     </message>
@@ -4377,6 +4568,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Open &amp;folder…</source>
         <translation>フォルダーを開く(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open &amp;location…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4387,6 +4583,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.</source>
         <translation>チェックポイント（.pt、.pth、.ckpt、.bin）を開く。中身は何も実行されず、テンソルも読み込まれない。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -4495,6 +4696,17 @@ Nothing is written until you save.</source>
         <translation>開く</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Open location…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the &amp;demo</source>
         <translation>デモを開く(&amp;D)</translation>
@@ -4515,9 +4727,24 @@ Nothing is written until you save.</source>
         <translation>デモを開く</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Open the file again, as it is now (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the file again, as it is on disk now.</source>
         <translation>ディスク上の今の内容でファイルを開き直す。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open the folder as one document: a model that lies in many files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4528,6 +4755,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>このファイルだけを開く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/locations.py"/>
+        <source>Open {place}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4649,6 +4881,11 @@ copied them</source>
         <translation>部分</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Parts of files elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
         <translation>weights_only=False を渡せば読めますが、ファイルに書かれたほかのものも実行されます。</translation>
@@ -4657,6 +4894,11 @@ copied them</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.</source>
         <translation>トレースバックを貼り付けると、何のエラーか、このファイルが原因か、どう直すかが分かります。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Paste the address of a checkpoint: https://…, s3://bucket/…, gs://…, az://…, sftp://host/…, hf://owner/model/…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -4743,7 +4985,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation>{name} の断片が不足しています：テンソル全体になりません。</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Pin to this list</source>
         <translation>この一覧に固定</translation>
     </message>
@@ -4995,6 +5237,11 @@ Nothing is changed, and nothing in the file is run.</source>
 何も変更せず、ファイルの中身は何も実行しません。</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Read all {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Read files that symbolic links of this folder lead to, as in the cache of Hugging Face</source>
         <translation>このフォルダーのシンボリックリンクが指すファイルを読む（Hugging Face のキャッシュなど）</translation>
@@ -5025,13 +5272,18 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>pickle を読み取り中。テンソルのバイトはディスクに残ります</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
         <location filename="../../gui/values/update_page.py"/>
         <source>Reading …</source>
         <translation>読み取り中 …</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
+        <source>Reading … {news}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/telling.py"/>
         <source>Reading … {share:.0%} of {numbers}</source>
         <translation>読み取り中 … {numbers}の {share:.0%}</translation>
     </message>
@@ -5051,7 +5303,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>保存される内容を、別プロセスの引数なしの torch.load(f) で実際に読み込む。</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
@@ -5074,7 +5326,7 @@ Nothing is changed, and nothing in the file is run.</source>
     </message>
     <message>
         <location filename="../../core/containers/foreign/numpy_file.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
         <translation>レコード {name!r} を展開できません。ファイルが破損しています。取得し直してください。</translation>
@@ -5110,7 +5362,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>レコード {name!r} はファイルの外にあります。ファイルは途中で切れています。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
         <translation>レコード {name!r} を展開すると、ファイルに書かれたサイズと異なります。破損しています。</translation>
@@ -5138,9 +5390,19 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>相対</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove</source>
         <translation>除く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>Remove all parts of files elsewhere; they are fetched anew when needed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5483,6 +5745,26 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {done} of {total}</source>
         <translation>{name} を保存中：{done} / {total}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Saving {name}: {trouble}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/choice.py"/>
+        <source>Say --workers or --cluster, and not both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Say again where the file is, or look through its folder (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Say by its URL where the second checkpoint is: what differs is marked in the tree.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -5854,6 +6136,11 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>まだ {devices} にあります。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Stop comparing</source>
         <translation>比較をやめる</translation>
@@ -5873,6 +6160,11 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <location filename="../../gui/session/scanning.py"/>
         <source>Stopped before the end; nothing is known of what was not read.</source>
         <translation>途中で止めました。読んでいない部分については分かりません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6001,8 +6293,8 @@ Escape で検索を消します。ファイルは変わりません。</translat
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
-        <source>Take the traceback that you have copied, and say what it means for this file.</source>
-        <translation>コピーしたトレースバックを使い、このファイルにとっての意味を示す。</translation>
+        <source>Take the traceback that you have copied, and say what it means. A URL or a file is opened.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -6174,6 +6466,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>それを行う Python</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>The address of a checkpoint, or of a folder; below are the last ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
         <translation>結果を出力できませんでした：{error}。</translation>
@@ -6276,6 +6573,11 @@ and what lies on a card that is not there goes to it.</source>
         <translation>この計算機の GPU を読み取れません：{error}</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The certificate of the server of {path} is not trusted: {reason}. Nothing was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
         <translation>選んだ方法を実際に行った結果と、この計算機の GPU</translation>
@@ -6284,6 +6586,16 @@ and what lies on a card that is not there goes to it.</source>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way phase by phase</source>
         <translation>選んだ方法の段階ごと</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its scheduler and its workers run, and start them with --preload pthfinder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -6367,7 +6679,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <location filename="../../core/edits/state_dict.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>The file</source>
         <translation>ファイル</translation>
     </message>
@@ -6413,7 +6725,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>すべてのテンソルのバイトが揃う前にファイルが終わっていて、途中で切れています。取得し直してください。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/formats/spread/sums.py"/>
         <source>The file ends inside record {name!r}; it became shorter meanwhile.</source>
         <translation>ファイルがレコード {name!r} の途中で終わっています。読んでいる間に短くなりました。</translation>
     </message>
@@ -6424,7 +6736,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     </message>
     <message>
         <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
         <translation>ファイルがテンソルのバイトの途中で終わっています。途中で切れているか、破損しています。取得し直してください。</translation>
@@ -6641,6 +6953,16 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>最初のものは {path!r} です。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/elsewhere.py"/>
+        <source>The folder of a copy on this computer of {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>The folder that this one is in (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients and step() of {name} cannot be told from the file and come on top.</source>
         <translation>{name} の勾配と step() はファイルからは分からず、別に加わります。</translation>
@@ -6694,6 +7016,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan names entries that this file does not have ({edit}).</source>
         <translation>残された計画が、このファイルにない項目を指しています（{edit}）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>The key to {path} was in its address, and is not kept. Paste the whole address.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6916,11 +7243,6 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/containers/ranks/zero_whole.py"/>
         <source>The optimizer's {kind} has other numbers of elements than the weights: the files are of different saves.</source>
         <translation>オプティマイザーの {kind} の要素数が重みと異なります：ファイルは別々の保存のものです。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/session/comparison.py"/>
-        <source>The other file</source>
-        <translation>もう一方のファイル</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -7198,6 +7520,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>量子化テンソルのスケールが形状に合いません。ファイルが破損しています。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The scheduler at {address} has no workers. Start some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The scheduler at {address} is gone; what it had is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
         <translation>スクリプトが、どの計算機にも入らない大きさのテンソルを求めました：その数値は本当のサイズではなく、たまたまメモリにあった値か、オーバーフローした積です。たいていは、形状の異なるテンソルを gather するプロセスや、同じステップにいないプロセスが、互いのバイトをサイズと取り違えています。</translation>
@@ -7239,6 +7571,80 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>選択に、このファイルにない項目が含まれています。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>The server gives no parts of files: to look into this one all of it is fetched, {much}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/comparing.py"/>
+        <source>The server of {name} gives no parts of files: to compare, all of it is fetched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>The server of {path} answers with other bytes than it was asked for, and is not believed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} answers {code}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>The server of {path} gives no parts of files. To open it, all of it would be downloaded: {much}. Ask for that (--download), or fetch it yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} gives no parts of the file any more. Open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/sftp.py"/>
+        <source>The server of {path} has other bytes than were sent. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key with what its owner tells you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/by_fsspec.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>The server of {path} is not trusted: {reason}. Nothing was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} leads from {before}:// to {after}://, and was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} leads to no place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} packs what it sends, though it was asked not to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} sends on and on, {count} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The shape of a tensor; for anything else, how many tensors lie below</source>
         <translation>テンソルの形状。ほかは下にあるテンソルの数</translation>
@@ -7275,7 +7681,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>最小の数値</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
         <translation>読んでいる間に元のファイルが短くなりました。何も書き込んでいません。開き直してください。</translation>
     </message>
@@ -7462,6 +7868,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>このファイルにテンソルはありません。読み込みにメモリはほとんど要りません。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/uploading/s3.py"/>
+        <source>There is no bucket {name}. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/startup.py"/>
         <source>There is no display here, so the window cannot open.</source>
         <translation>画面がないため、ウィンドウを開けません。</translation>
@@ -7480,6 +7891,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/saving/publishing.py"/>
         <source>There is no folder {folder}. Make it first or choose another.</source>
         <translation>フォルダー {folder} がありません。先に作るか、別のものを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/sftp.py"/>
+        <source>There is no folder {folder}. Make it first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8004,6 +8420,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>ここで知られている読み込みのエラーではありません。最後の行までトレースバック全体を貼り付けてください。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>This is no location: it begins with https://, s3:// or the like, or with / on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>This is no plan that this version of the program has kept.</source>
         <translation>この版のプログラムが残した計画ではありません。</translation>
@@ -8169,7 +8590,12 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>True か False</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <location filename="../../gui/health/board.py"/>
+        <location filename="../../gui/location/folder_view.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <location filename="../../gui/page/error_page.py"/>
+        <location filename="../../gui/widgets/read_error.py"/>
         <source>Try again</source>
         <translation>もう一度</translation>
     </message>
@@ -8229,6 +8655,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>torch が知るデバイスを入力。例：cuda:3、mps</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Type to find a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Type what to look for in the keys.</source>
         <translation>キーの中で探すものを入力してください。</translation>
@@ -8261,7 +8692,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Unpin</source>
         <translation>固定を外す</translation>
     </message>
@@ -8274,6 +8705,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
         <translation>model.module.state_dict() のように、抽出時にラッパーを外してください。または、ラップされたモデルに読み込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -8582,9 +9018,13 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
-        <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
         <translation>書いたものを読み戻せません（{reason}）保存先はそのままです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>What was written does not read back as planned.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
@@ -8819,6 +9259,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>GPU がなければ DataParallel は何もしません。外せるなら外してください。</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Worked out from a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Working it out …</source>
         <translation>計算中 …</translation>
@@ -9021,6 +9466,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>{path} を読む権限がありません。所有者に頼むか、読める場所にコピーしてください。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/location.py"/>
+        <source>You have no permission to read {path}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>You have no permission to replace {path}.</source>
         <translation>{path} を置き換える権限がありません。</translation>
@@ -9092,6 +9542,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>torch.load で開かれた TorchScript アーカイブ</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a bucket of Google Cloud Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a bucket of S3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a checkpoint that Lightning did not write, or only in part</source>
         <translation>Lightning が書いたものではない、または一部だけのチェックポイント</translation>
@@ -9116,6 +9576,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <source>a computed object</source>
         <translation>計算で得られるオブジェクト</translation>
     </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a computer reached by SSH</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs</source>
@@ -9134,6 +9599,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>GPU のない計算機</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a container of Azure Blob Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
         <translation>ステップ数のカウント</translation>
@@ -9144,7 +9614,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>共有メモリの足りないデータローダー</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a device</source>
         <translation>デバイスファイル</translation>
     </message>
@@ -9169,7 +9639,8 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>dict に{key}がある</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <source>a directory</source>
         <translation>フォルダー</translation>
     </message>
@@ -9364,7 +9835,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>pickle 化された DataParallel が {lost} も使うが、{computer}にはない</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a pipe</source>
         <translation>パイプ</translation>
     </message>
@@ -9454,7 +9925,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>小さい数値が長い形式で書かれている</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a socket</source>
         <translation>ソケット</translation>
     </message>
@@ -9530,6 +10001,16 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>ほかの値に順番外の番号が付いた後で、値に個数どおりの番号が付いている</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a web server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a web server, without encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a weight that could not be copied</source>
         <translation>コピーできなかった重み</translation>
@@ -9570,17 +10051,17 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>サイズの異なる zip64 終端レコード</translation>
     </message>
     <message>
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about a second left</source>
         <translation>残り約 1 秒</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about {n} minutes left</source>
         <translation><numerusform>残り約 {n} 分</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about {n} seconds left</source>
         <translation><numerusform>残り約 {n} 秒</numerusform></translation>
     </message>
@@ -9654,6 +10135,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <source>all of it</source>
         <translation>全体</translation>
     </message>
@@ -9760,6 +10242,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>中を見ない、単独で pickle されたオブジェクト</translation>
     </message>
     <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>an unknown number of bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/export.py"/>
         <source>and {count:,} more</source>
         <translation>ほか {count:,} 個</translation>
@@ -9785,7 +10273,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>ほか {count} 個：--error なしの diagnose を見てください</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>and {kinds} of cards: --json has them all</source>
         <translation>ほかに{kinds}の GPU。--json には全部あります</translation>
     </message>
@@ -9899,7 +10387,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>ファイルを読み込むプロセスは少なくとも 1 つ必要です</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>at most</source>
         <translation>最大</translation>
     </message>
@@ -9934,7 +10422,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>付属</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>best</source>
         <translation>最良</translation>
@@ -10104,6 +10592,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>検査中</translation>
     </message>
     <message>
+        <location filename="../../gui/location/table_model.py"/>
+        <source>checkpoint {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>click: next, Esc: no more</source>
         <translation>クリック：次へ、Esc: 今後表示しない</translation>
@@ -10137,6 +10630,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>compare the model of the script with the one that this file was saved from.</source>
         <translation>スクリプトのモデルを、このファイルの保存元のモデルと比較してください。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/differing.py"/>
+        <source>comparing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/containers/torch_zips/script.py"/>
@@ -10207,6 +10705,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
+        <location filename="../../core/report/difference.py"/>
         <source>damaged</source>
         <translation>破損</translation>
     </message>
@@ -10445,6 +10944,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>ここでは失敗します。map_location='cpu' なら{tensors}を読み込めました</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>fetch all of a file whose server gives no parts of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/folder.py"/>
         <location filename="../../core/report/parts.py"/>
         <source>files</source>
@@ -10525,6 +11029,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the container of torch before 1.6 as well, and torch.load cannot read them back from it.</source>
         <translation>float8、uint16 など最近の dtype は、dtype を示さないストレージに入っています。torch.save は torch 1.6 より前のコンテナーにもそれらを書きますが、torch.load はそこから読み戻せません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/table_model.py"/>
+        <source>folder {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -10729,6 +11238,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/loading/recipes.py"/>
         <source>into a model in DataParallel</source>
         <translation>DataParallel の中のモデルへ</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>it does not lie on this computer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -11011,7 +11525,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>こちらは {here}、相手は {there}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>it is {kind}</source>
         <translation>{kind}です</translation>
     </message>
@@ -11146,6 +11660,22 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its pickled model lies on {some}.</source>
         <translation>pickle 化されたモデルは {some} にあります。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>its server answers {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>its server does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/s3.py"/>
+        <source>its server has other bytes than were sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -11510,12 +12040,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>mean |Δ| {number}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>measured</source>
         <translation>実測</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>measuring {name}: phase {done} of {total}</source>
         <translation>{name} を測定中：{total} 段階のうち {done}</translation>
     </message>
@@ -11586,12 +12116,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>モデル</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>model on {device}</source>
         <translation>モデルは {device}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>model on {device} in {dtype}</source>
         <translation>モデルは {device}、dtype は {dtype}</translation>
     </message>
@@ -11681,7 +12211,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>旧形式のコンテナーに入った新しい dtype</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>no</source>
         <translation>なし</translation>
     </message>
@@ -11707,7 +12237,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>答えなし：{why}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>no card</source>
         <translation>GPU なし</translation>
     </message>
@@ -11763,7 +12293,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>予測なし</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>no regular file</source>
         <translation>通常のファイルではないもの</translation>
     </message>
@@ -11798,8 +12328,9 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>ゼロなし</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/values/slices.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
@@ -11850,7 +12381,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>torch.save が書いたものではない：torch が読み込むものは表示と異なることがある</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/report/parts.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
@@ -11904,6 +12435,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/verifying.py"/>
         <source>nothing is damaged</source>
         <translation>破損はありません</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>nothing is kept</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12127,6 +12663,11 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
+        <source>opened from {host} in {seconds}, {received} of {size} read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
         <source>opened in {seconds}</source>
         <translation>{seconds} で開きました</translation>
     </message>
@@ -12298,7 +12839,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>貼り付けたキー</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>peak of each card</source>
         <translation>各 GPU の最大</translation>
     </message>
@@ -12387,6 +12928,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>シェルの補完に必要なものを出力する</translation>
     </message>
     <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>processes of this machine that read (default: 1 for small files, else one a processor)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>processes that load the file, each for a card of its own</source>
         <translation>ファイルを読み込むプロセス数。それぞれ自分の GPU を使う</translation>
@@ -12460,6 +13006,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>read symbolic links that lead out of the folder</source>
         <translation>フォルダーの外を指すシンボリックリンクも読む</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/scanning.py"/>
+        <source>reading</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -12556,13 +13107,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>requires_grad: 一方は学習し、もう一方はしない</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>reserved</source>
         <translation>確保済み</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>resume</source>
         <translation>再開</translation>
     </message>
@@ -13106,6 +13657,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>モデルのクラスと、そのパラメーターでもバッファーでもないもの</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>the connection broke ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/sftp.py"/>
+        <source>the connection ended in the middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the data file of a TensorFlow checkpoint</source>
         <translation>TensorFlow チェックポイントのデータファイル</translation>
@@ -13431,6 +13995,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>スクリプトが存在しないキーを探している</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>the server asks for a permission (HTTP {code})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the square root of the sum of all squares: tensor.norm()</source>
         <translation>二乗和の平方根：tensor.norm()</translation>
@@ -13576,6 +14145,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{word} というコマンドはありません</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>there is no connection to {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>there is no such file on the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>there is no way</source>
         <translation>方法がない</translation>
@@ -13664,6 +14245,21 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The name in the error was given by the script.</source>
         <translation>torch が知っているデバイスは 'cpu'、'cuda'、'cuda:0'、'mps' などで、map_location では CPU に番号が付きません。エラーの名前はスクリプトが指定したものです。</translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o COPY), and load that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/elsewhere.py"/>
+        <source>torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which fetches all {size} of it, and open that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/elsewhere.py"/>
+        <source>torch loads files of this computer: this fetches a copy for now (pip install {packages}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -13973,6 +14569,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>transformers は、torch.load が何につまずいてもこう言います：たいていは、途中で切れたファイル、git-lfs ポインター、より新しい torch のファイルです。TensorFlow は関係ありません。実際に起きたことは、トレースバックのその上に書かれています。</translation>
     </message>
     <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>try {attempt} of {attempts}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>tuple</source>
         <translation>tuple</translation>
@@ -14019,6 +14620,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>種類不明</translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>unreadable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
         <translation>認識できない引数：{names}</translation>
@@ -14057,9 +14663,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>値</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>verdict</source>
         <translation>判定</translation>
+    </message>
+    <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>waiting for {host} ({seconds:.0f} s)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
@@ -14175,6 +14786,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/session/session.py"/>
         <source>without {changes}</source>
         <translation>{changes} を除く</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -14330,6 +14946,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>インデックスのキーのうち、どのファイルにもないもの：{absent}、2 つのファイルにあるもの：{doubled}、インデックスの示すものとは別のファイルにあるもの：{elsewhere}。インデックスに書かれていないもの：{unlisted}。transformers は見つかったものを読み込み、残りはランダムに初期化されたままにして、エラーを出しません。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>{address} is no cluster: say local:8, or tcp://HOST:PORT of its scheduler.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
         <translation>{bytes:,} バイト：{storages}に{tensors}</translation>
@@ -14345,7 +14966,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{call} はどの計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{cards}, {memory} kept free</source>
         <translation>{cards}、空き {memory} を残す</translation>
     </message>
@@ -14370,12 +14991,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{container}、pickle {protocol}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{context}, {ranks} processes</source>
         <translation>{context}、{ranks} プロセス</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{context}, {ranks} processes, all loading naively</source>
         <translation>{context}、{ranks} プロセスがすべて対象に読み込む</translation>
     </message>
@@ -14476,7 +15097,7 @@ free: {free:,}</source>
         <translation>{differing}、うち {not_finite:,} 個は一方で NaN か Inf</translation>
     </message>
     <message>
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>{done} of {total}</source>
         <translation>{done} / {total}</translation>
     </message>
@@ -14720,6 +15341,21 @@ free: {free:,}</source>
         <translation>こちら {here}、相手 {there}</translation>
     </message>
     <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host} has not answered for {seconds:.0f} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host} has not answered for {seconds:.0f} s (try {attempt} of {attempts}: {trouble})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host}: {trouble}; trying again ({attempt} of {attempts})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{hurt} hurt by damage to the file</source>
         <translation>ファイルの破損により{hurt}に影響</translation>
@@ -14868,7 +15504,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{kind}: {names}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{least} to {most}</source>
         <translation>{least} から {most}</translation>
@@ -14919,7 +15555,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{meaning}: {examples}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{memory} for each CUDA context</source>
         <translation>CUDA コンテキストごとに {memory}</translation>
     </message>
@@ -14998,6 +15634,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
         <translation><numerusform>この種の変更 {n:,} 件</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} checkpoints</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/parts/model.py"/>
@@ -15081,6 +15722,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files would be saved</source>
         <translation><numerusform>{n:,} 個のファイルを保存する予定</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} folders</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -15190,7 +15836,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>ほか {n:,} 個のファイル</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{n:,} more kinds</source>
         <translation><numerusform>ほか {n:,} 種類</numerusform></translation>
     </message>
@@ -15248,7 +15894,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/tree/tips.py"/>
         <location filename="../../gui/values/change_menu.py"/>
         <location filename="../../gui/values/copy_menu.py"/>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} numbers</source>
         <translation><numerusform>{n:,} 個の数値</numerusform></translation>
@@ -15298,6 +15944,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
         <translation><numerusform>{n:,} 個のほかの変更</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} other files</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -15562,7 +16213,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name}（グループ {group} のものだけ）</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{name} allocated</source>
         <translation>{name} 割り当て</translation>
     </message>
@@ -15597,7 +16248,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} は JSON のように始まりますが、JSON として読めません。3 行のスニペットをもう一度実行してください。</translation>
     </message>
     <message>
-        <location filename="../../gui/session/comparison.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <source>{name} cannot be compared with. {error}</source>
         <translation>{name} とは比較できません。{error}</translation>
     </message>
@@ -15617,7 +16268,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} を開けませんでした</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>{name} could not be read: {reason}. Nothing was changed.</source>
         <translation>{name} を読めませんでした：{reason}。何も変更していません。</translation>
     </message>
@@ -15657,7 +16308,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} は開いた後にディスク上で変わりました。何も書き込んでいません。開き直して計画をやり直してください。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/files.py"/>
+        <location filename="../../core/files/parts.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
         <translation>{name} は開いた後にディスク上で変更されました。開き直してください。</translation>
     </message>
@@ -15665,6 +16316,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name} has changed on disk since its numbers were put into the plan. Put them in again.</source>
         <translation>数値を計画に入れた後で、{name} がディスク上で変わりました。入れ直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>{name} has changed on its server since it was opened. Open it again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -15740,6 +16396,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/saving/choice.py"/>
         <source>{name} is a name of one file, and a folder would be written. Give the name of a folder.</source>
         <translation>{name} はファイルの名前ですが、書き出すのはフォルダーです。フォルダーの名前を指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot be read any more. Reload keeps the pending changes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -15870,6 +16531,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists {item}; each item should be a key or [key, shape].</source>
         <translation>{name} に {item} があります。各項目はキーか [キー, 形状] にしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>{name} on {host}, {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/containers/ranks/zero_state.py"/>
@@ -16233,6 +16899,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} を開けません：{reason}。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>{path} cannot be reached: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
         <translation>{path} をもう読めません：{reason}。</translation>
@@ -16250,9 +16922,24 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} を読めません：{reason}。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/asking.py"/>
+        <source>{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} could not be removed: do not use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/errors.py"/>
         <source>{path} could not be written: {reason}.</source>
         <translation>{path} に書き込めませんでした：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/sending.py"/>
+        <source>{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -16305,6 +16992,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} はファイルですが、書き出すのはフォルダーです。フォルダーの名前を指定してください。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is elsewhere, and this is written to files of this computer alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.</source>
         <translation>{path} は expand されています：1 つの数値が多数を表すため、ほかのテンソルは合いません。数値を設定してください。</translation>
@@ -16320,9 +17012,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} は読み込み時にコピーから作られるため、数値を設定できません。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/sftp.py"/>
+        <source>{path} is neither a file nor a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
         <source>{path} is nested too deeply to be saved so.</source>
         <translation>{path} は入れ子が深すぎて、この形では保存できません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/__init__.py"/>
+        <source>{path} is no name for a file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -16360,7 +17062,23 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} はチェックポイントそのものです。別の名前を選んでください。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} is the file that is read, and what is written there is in its place before it can be read back. Give another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} is the new file already: do not use it, and save again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/folder_elsewhere.py"/>
+        <source>{path} is there already, and no folder elsewhere is replaced. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/folders/companions.py"/>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
         <translation>{path} はすでにあります。別の名前にするか、上書きを指定してください。</translation>
@@ -16376,6 +17094,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} は {dtype} で、その数値は設定できません。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is {kind}, no file. Give the name of a file.</source>
         <translation>{path} は{kind}で、ファイルではありません。ファイルの名前を指定してください。</translation>
@@ -16467,6 +17186,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{place} に書き込めません：{error}。</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
+        <source>{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by one: fix {place}/NAME -o OUT --recipe FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{posinf:,} times +Inf, {neginf:,} times -Inf</source>
         <translation>+Inf が {posinf:,} 個、-Inf が {neginf:,} 個</translation>
@@ -16495,6 +17219,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{puts} may be the name that a LightningModule has for the model inside it, or a name of the model itself, as in transformers.</source>
         <translation>{puts} が付いていますが、これは LightningModule が内側のモデルに付けた名前か、transformers のようにモデル自体の名前かもしれません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{received} received, {speed} a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>{received}, {speed}/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -16530,6 +17264,21 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/errors.py"/>
         <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
         <translation>{said}保存先は元のままですが、一時ファイルを削除できませんでした（{reason}）：{path}。できるときに削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/errors.py"/>
+        <source>{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/__init__.py"/>
+        <source>{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{scheme}:// is not understood. Locations begin with {known}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -16580,6 +17329,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{size} of the file belong to no tensor</source>
         <translation>ファイルの {size} がどのテンソルにも属さない</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>{size} on the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pace.py"/>
+        <source>{size}/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -16828,6 +17587,11 @@ Only {name} has this.</source>
         <translation>{text!r} に単位がありません。{number}GiB か {number}MiB と書いてください。</translation>
     </message>
     <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.</source>
         <translation>{text!r} は torch の知るデバイスではありません。cpu、cuda:0、cuda:1、mps、xpu:0 などを使ってください。</translation>
@@ -16846,6 +17610,11 @@ Only {name} has this.</source>
         <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
         <translation>{text!r} は 0 から 1024 までの数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>{text!r} is no number from 1 to 1024</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -16999,6 +17768,16 @@ Del で計画から外す。</translation>
         <translation>{torch} に尋ねました：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{url} is no complete location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{url} is no file of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{used} of {room}</source>
         <translation>{room} のうち {used}</translation>
@@ -17080,8 +17859,14 @@ Del で計画から外す。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
+        <location filename="../../gui/location/model.py"/>
         <source>{what}.</source>
         <translation>{what}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>

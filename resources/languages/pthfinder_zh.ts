@@ -320,12 +320,17 @@ the card has {capacity:,} ({memory})</source>
         <translation>加上 --accept-odd 则写入。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>--card and --gpu-memory both say how much memory a card has; give one of them.</source>
         <translation>--card 和 --gpu-memory 都表示显卡的显存；只给其中一个。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>--cluster needs Dask: pip install 'pthfinder[cluster]'.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.</source>
         <translation>--data-parallel {data_parallel} 需要同样多的显卡，而不是 --gpus {gpus}。</translation>
     </message>
@@ -455,6 +460,16 @@ the card has {capacity:,} ({memory})</source>
         <translation>{parent} 中已有同名文件。保存会替换它。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>A file or folder of this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>A file whose keys begin with module. (Add prefix) loads into the wrapped model itself.</source>
         <translation>键以 module. 开头的文件（添加前缀）可加载到被包装的模型本身。</translation>
@@ -468,6 +483,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/save/dialog.py"/>
         <source>A folder of that name is already in {parent}. Saving replaces it.</source>
         <translation>{parent} 中已有同名文件夹。保存会替换它。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>A folder on {host}, {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -569,6 +589,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is there only after the state of an optimizer that had a scheduler was loaded into it.</source>
         <translation>用 last_epoch ≥ 0 创建的调度器会在优化器各组中查找 'initial_lr'。只有向优化器加载了曾带有调度器的优化器的状态之后，才会有它。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http_connections.py"/>
+        <source>A server on the internet leads to {host}, inside this network: not followed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -677,9 +702,24 @@ the card has {capacity:,} ({memory})</source>
         <translation>存储的视图以 torch 从不写的方式描述；文件已损坏。</translation>
     </message>
     <message>
+        <location filename="../../core/formats/spread/plain_file.py"/>
+        <source>A worker cannot read {path}: {reason}. All workers must see the file at the same path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/worker.py"/>
+        <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that.</source>
         <translation>因为 /dev/shm 已满，数据加载器的一个工作进程终止了。这与任何检查点都无关。</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/worker.py"/>
+        <source>A worker was asked for {name}, which is none of ours.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -813,6 +853,11 @@ the card has {capacity:,} ({memory})</source>
         <source>All ways and phases</source>
         <translation>所有方式和阶段</translation>
     </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>All workers of {address} are gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
         <source>All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this one.</source>
@@ -944,6 +989,22 @@ the card has {capacity:,} ({memory})</source>
         <translation>在保存的文件中的样子</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <location filename="../../gui/widgets/read_error.py"/>
+        <source>Ask its server once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Asking {host} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Asking {host}; tensor bytes stay there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>At optimizer.step():</source>
         <translation>在 optimizer.step() 处：</translation>
@@ -997,6 +1058,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Beside the old ones, as NAME{suffix}</source>
         <translation>在旧文件旁边，名为 NAME{suffix}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Browse</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1059,6 +1125,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>在 {name} 中叫 {path}。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/page/saving.py"/>
         <location filename="../../gui/save/dialog.py"/>
         <location filename="../../gui/save/saving_line.py"/>
@@ -1189,7 +1256,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>清除</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Clear recent files</source>
         <translation>清除最近的文件</translation>
     </message>
@@ -1299,6 +1366,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/compare/source.py"/>
+        <location filename="../../gui/location/dialog.py"/>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
@@ -1369,6 +1437,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>把此文件与模型比较，看哪些形状不同。</translation>
     </message>
     <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Compare with a loca&amp;tion…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <location filename="../../gui/compare/source.py"/>
         <source>Compare with a model</source>
@@ -1395,6 +1468,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>与此文件比较</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/page/comparing.py"/>
         <source>Compare {name} with</source>
         <translation>将 {name} 与之比较</translation>
@@ -1755,6 +1829,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>分布，上下排列</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Do not wait for the server any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Do to this file, or to a folder of them, what was kept as a recipe.</source>
         <translation>把保存为配方的操作用于此文件或一个文件夹中的文件。</translation>
@@ -1773,6 +1852,27 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/memory/controls.py"/>
         <source>Does it load on</source>
         <translation>能否加载到</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/comparing.py"/>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download {much}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Download {name}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/opening_page.py"/>
+        <source>Downloading {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1877,6 +1977,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
         <translation>编辑 epoch 或 lr 等值</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>Empty</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -2009,6 +2114,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>信息</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Fetch all numbers of this tensor from its server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Fetch all of it into a temporary file, which goes when Pthfinder ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
         <source>Fetch it again. All the other files can be looked at and saved.</source>
         <translation>请重新获取。其他文件都可以查看和保存。</translation>
@@ -2107,6 +2222,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/change_menu.py"/>
         <source>Fill…</source>
         <translation>填充…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Find a name</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -2459,6 +2579,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>涉及多少内容</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>How much of what was fetched stays on the disk, so that a file opens at once the next time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>How the file begins</source>
         <translation>文件的开头</translation>
@@ -2482,6 +2607,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/rename/dialog.py"/>
         <source>How the pattern is meant</source>
         <translation>如何理解模式</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Hugging Face Hub</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2847,6 +2977,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它可以作为检查点打开。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/pages.py"/>
+        <source>It reads a copy of the source: torch loads files of this computer alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
         <source>It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: a byte was changed on the way.</source>
         <translation>它能读到结尾，但其中某处由错误的部分组成了某个对象，torch.save 从不这样写：有一个字节中途被改变。</translation>
@@ -2855,6 +2990,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>It says its version.</source>
         <translation>它标明了版本。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>It was removed again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -2887,7 +3027,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它的 `step` 张量位于 torch 要求的位置；是脚本移动了它们，手动或通过 map_location。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/formats/spread/sums.py"/>
         <source>Its bytes do not match the checksum that was saved with them.</source>
         <translation>其字节与一同保存的校验和不符。</translation>
     </message>
@@ -3012,6 +3152,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>把这里的计划保存为配方</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/dialog.py"/>
+        <source>Kept now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/recipes/dialog.py"/>
         <source>Kept recipes</source>
         <translation>已保存的配方</translation>
@@ -3089,7 +3234,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>语言</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>Large parts of this file were never written: its download or copy was never finished. Fetch it again.</source>
         <translation>此文件有大段内容从未写入：下载或复制没有完成。请重新获取。</translation>
     </message>
@@ -3184,6 +3329,11 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>Linux or macOS</source>
         <translation>Linux 或 macOS</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>List the folder of this location below</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -3434,6 +3584,16 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>可加载，{device} 最满时（阶段 {phase}）还剩 {spare}。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>Locations of {scheme}:// need the package {package}. Install it: pip install {package}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/histogram_page.py"/>
         <source>Log counts</source>
         <translation>计数取对数</translation>
@@ -3624,7 +3784,7 @@ ready for model.load_state_dict(torch.load(saved)).</source>
         <translation>显存</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>Memory can be told for the CPU and for CUDA cards, not for {target}.</source>
         <translation>只能预测 CPU 和 CUDA 显卡的占用，不能预测 {target} 的。</translation>
     </message>
@@ -3774,6 +3934,11 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>名称</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Names in the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Names that run code</source>
         <translation>会运行代码的名称</translation>
@@ -3911,6 +4076,11 @@ Nothing is written until you save.</source>
         <translation>文件中没有找到优化器：Adam 的状态还要 {size}，普通 SGD 不需要。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/processes.py"/>
+        <source>No other process of the program can be started here. Say --workers 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
         <source>No plain data can hold {objects} here without losing bytes of tensors.</source>
         <translation>{objects}在这里无法用普通数据表示而不丢失张量的字节。</translation>
@@ -3929,6 +4099,11 @@ Nothing is written until you save.</source>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant to be new, load with strict=False and look at the missing_keys that load_state_dict returns.</source>
         <translation>怎样重命名都无法匹配：这是不是另一个模型或其一部分的文件？如果这些层本来就是新的，请用 strict=False 加载，并查看 load_state_dict 返回的 missing_keys。</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>No scheduler of Dask answers at {address}. Is it running?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -4033,7 +4208,7 @@ Nothing is written until you save.</source>
         <translation><numerusform>{n:,} 个键中都没有它。</numerusform></translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>Not measured: {why}</source>
         <translation>未测量：{why}</translation>
     </message>
@@ -4117,6 +4292,11 @@ Nothing is written until you save.</source>
         <location filename="../../core/memory/machine.py"/>
         <source>Nothing is left of a card of {capacity} when {margin} stay free.</source>
         <translation>留出 {margin} 之后，{capacity} 的显卡就没有剩余了。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Nothing is listed here: the folder is empty, or its server does not list it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -4258,6 +4438,11 @@ Nothing is written until you save.</source>
         <translation>除 torch 自己的消息之外的所有内容</translation>
     </message>
     <message>
+        <location filename="../../gui/app/drop_target.py"/>
+        <source>Of the file only the parts that are needed are fetched; nothing in it is executed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
         <translation>往往是有意的：{told}。</translation>
@@ -4318,6 +4503,11 @@ Nothing is written until you save.</source>
         <translation>一次运算得到了位于两个设备上的张量。模型的一部分、数据或优化器状态没有被移到其余部分所在之处。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/crew.py"/>
+        <source>One worker after the other died over it: it may take more memory than there is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/targets/same_files.py"/>
         <source>Only a folder of a run, or a zip of checkpoints, is saved as files like its own.</source>
         <translation>只有一次运行的文件夹或含有检查点的 zip 才能保存为与原来相同的文件。</translation>
@@ -4369,7 +4559,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/dialog.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -4377,6 +4568,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Open &amp;folder…</source>
         <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open &amp;location…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4387,6 +4583,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint (.pt, .pth, .ckpt, .bin). Nothing in it is executed, no tensor is loaded.</source>
         <translation>打开检查点（.pt、.pth、.ckpt、.bin）。其中的内容不会被执行，张量也不会被加载。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -4495,6 +4696,17 @@ Nothing is written until you save.</source>
         <translation>打开它</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open location</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <location filename="../../gui/page/welcome.py"/>
+        <source>Open location…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the &amp;demo</source>
         <translation>打开演示(&amp;D)</translation>
@@ -4515,9 +4727,24 @@ Nothing is written until you save.</source>
         <translation>打开演示</translation>
     </message>
     <message>
+        <location filename="../../gui/page/banner.py"/>
+        <source>Open the file again, as it is now (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open the file again, as it is on disk now.</source>
         <translation>按磁盘上现在的内容重新打开文件。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>Open the folder as one document: a model that lies in many files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4528,6 +4755,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>单独打开此文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/locations.py"/>
+        <source>Open {place}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4649,6 +4881,11 @@ copied them</source>
         <translation>组成文件</translation>
     </message>
     <message>
+        <location filename="../../gui/preferences/offered.py"/>
+        <source>Parts of files elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>Passing weights_only=False reads it, and runs whatever else the file says.</source>
         <translation>传入 weights_only=False 可以读取，但也会运行文件中的其他一切内容。</translation>
@@ -4657,6 +4894,11 @@ copied them</source>
         <location filename="../../gui/app/actions.py"/>
         <source>Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it.</source>
         <translation>粘贴回溯：会识别出是什么错误，并显示此文件是否是原因以及如何修复。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>Paste the address of a checkpoint: https://…, s3://bucket/…, gs://…, az://…, sftp://host/…, hf://owner/model/…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -4743,7 +4985,7 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <translation>{name} 缺少部分分块：它们不能组成完整的张量。</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Pin to this list</source>
         <translation>固定到此列表</translation>
     </message>
@@ -4995,6 +5237,11 @@ Nothing is changed, and nothing in the file is run.</source>
 不会更改任何内容，也不会运行文件中的任何内容。</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Read all {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Read files that symbolic links of this folder lead to, as in the cache of Hugging Face</source>
         <translation>读取此文件夹的符号链接所指向的文件，例如 Hugging Face 缓存中的文件</translation>
@@ -5025,13 +5272,18 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>正在读取 pickle；张量字节留在磁盘上</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
         <location filename="../../gui/values/update_page.py"/>
         <source>Reading …</source>
         <translation>正在读取 …</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
+        <source>Reading … {news}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/telling.py"/>
         <source>Reading … {share:.0%} of {numbers}</source>
         <translation>正在读取 … {numbers}的 {share:.0%}</translation>
     </message>
@@ -5051,7 +5303,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>在单独的进程中用普通的 torch.load(f) 实际加载将要保存的内容。</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Recent files</source>
@@ -5074,7 +5326,7 @@ Nothing is changed, and nothing in the file is run.</source>
     </message>
     <message>
         <location filename="../../core/containers/foreign/numpy_file.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} does not unpack; the file is damaged. Fetch it again.</source>
         <translation>记录 {name!r} 无法解压；文件已损坏。请重新获取。</translation>
@@ -5110,7 +5362,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>记录 {name!r} 位于文件之外；文件被截断。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/formats/zip_archive.py"/>
         <source>Record {name!r} unpacks to another size than the file says; it is damaged.</source>
         <translation>记录 {name!r} 解压后的大小与文件声明的不同；已损坏。</translation>
@@ -5138,9 +5390,19 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>相对</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/changes/table_model.py"/>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>Remove all parts of files elsewhere; they are fetched anew when needed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5483,6 +5745,26 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {done} of {total}</source>
         <translation>正在保存 {name}：{done} / {total}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saving_line.py"/>
+        <source>Saving {name}: {trouble}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/choice.py"/>
+        <source>Say --workers or --cluster, and not both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Say again where the file is, or look through its folder (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Say by its URL where the second checkpoint is: what differs is marked in the tree.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -5854,6 +6136,11 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>仍在 {devices} 上。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/dialog.py"/>
         <source>Stop comparing</source>
         <translation>停止比较</translation>
@@ -5873,6 +6160,11 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <location filename="../../gui/session/scanning.py"/>
         <source>Stopped before the end; nothing is known of what was not read.</source>
         <translation>在结束前停止；未读取的部分情况不明。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6001,8 +6293,8 @@ Escape 清除搜索。文件不会因此更改。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
-        <source>Take the traceback that you have copied, and say what it means for this file.</source>
-        <translation>取出复制的回溯，说明它对此文件意味着什么。</translation>
+        <source>Take the traceback that you have copied, and say what it means. A URL or a file is opened.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -6174,6 +6466,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <translation>执行它的 Python</translation>
     </message>
     <message>
+        <location filename="../../gui/location/dialog.py"/>
+        <source>The address of a checkpoint, or of a folder; below are the last ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/main.py"/>
         <source>The answer could not be printed: {error}.</source>
         <translation>无法输出结果：{error}。</translation>
@@ -6276,6 +6573,11 @@ and what lies on a card that is not there goes to it.</source>
         <translation>无法读取本机的显卡：{error}</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The certificate of the server of {path} is not trusted: {reason}. Nothing was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
         <translation>实际执行所选方式，以及本机的显卡</translation>
@@ -6284,6 +6586,16 @@ and what lies on a card that is not there goes to it.</source>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way phase by phase</source>
         <translation>所选方式的各个阶段</translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its scheduler and its workers run, and start them with --preload pthfinder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -6367,7 +6679,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <location filename="../../core/edits/state_dict.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>The file</source>
         <translation>文件</translation>
     </message>
@@ -6413,7 +6725,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>文件在全部张量的字节到齐之前就结束了；文件被截断。请重新获取。</translation>
     </message>
     <message>
-        <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/formats/spread/sums.py"/>
         <source>The file ends inside record {name!r}; it became shorter meanwhile.</source>
         <translation>文件在记录 {name!r} 中途结束；它在此期间变短了。</translation>
     </message>
@@ -6424,7 +6736,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     </message>
     <message>
         <location filename="../../core/containers/placed.py"/>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <location filename="../../core/saving/made_span.py"/>
         <source>The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.</source>
         <translation>文件在某个张量的字节中途结束；被截断或已损坏。请重新获取。</translation>
@@ -6641,6 +6953,16 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>第一个是 {path!r}。</translation>
     </message>
     <message>
+        <location filename="../../core/loading/elsewhere.py"/>
+        <source>The folder of a copy on this computer of {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>The folder that this one is in (Alt+Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>The gradients and step() of {name} cannot be told from the file and come on top.</source>
         <translation>{name} 的梯度和 step() 无法从文件得知，另计。</translation>
@@ -6694,6 +7016,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>The kept plan names entries that this file does not have ({edit}).</source>
         <translation>保存的计划提到此文件没有的条目（{edit}）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>The key to {path} was in its address, and is not kept. Paste the whole address.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -6916,11 +7243,6 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/containers/ranks/zero_whole.py"/>
         <source>The optimizer's {kind} has other numbers of elements than the weights: the files are of different saves.</source>
         <translation>优化器的 {kind} 的元素个数与权重不同：这些文件来自不同的保存。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/session/comparison.py"/>
-        <source>The other file</source>
-        <translation>另一个文件</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -7198,6 +7520,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>量化张量的缩放系数与其形状不符；文件已损坏。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The scheduler at {address} has no workers. Start some.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>The scheduler at {address} is gone; what it had is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
         <translation>脚本请求了任何计算机都容纳不下的张量大小：该数字并不是大小，而是内存中碰巧存在的内容，或溢出的乘积。多半是收集不同形状张量或不在同一步的进程，把彼此的字节当成了大小。</translation>
@@ -7239,6 +7571,80 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>所选内容中有一个条目不在此文件中。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>The server gives no parts of files: to look into this one all of it is fetched, {much}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/comparing.py"/>
+        <source>The server of {name} gives no parts of files: to compare, all of it is fetched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>The server of {path} answers with other bytes than it was asked for, and is not believed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} answers {code}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>The server of {path} gives no parts of files. To open it, all of it would be downloaded: {much}. Ask for that (--download), or fetch it yourself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} gives no parts of the file any more. Open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/sftp.py"/>
+        <source>The server of {path} has other bytes than were sent. Nothing was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key with what its owner tells you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/by_fsspec.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>The server of {path} is not trusted: {reason}. Nothing was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} leads from {before}:// to {after}://, and was not followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} leads to no place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} packs what it sends, though it was asked not to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>The server of {path} sends on and on, {count} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/headings.py"/>
         <source>The shape of a tensor; for anything else, how many tensors lie below</source>
         <translation>张量的形状；其他则为下面张量的个数</translation>
@@ -7275,7 +7681,7 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>最小的数字</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>The source became shorter while it was being read. Nothing was written; open it again.</source>
         <translation>读取时来源变短了。没有写入任何内容；请重新打开。</translation>
     </message>
@@ -7462,6 +7868,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>此文件中没有张量：加载它几乎不占显存和内存。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/uploading/s3.py"/>
+        <source>There is no bucket {name}. Nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/startup.py"/>
         <source>There is no display here, so the window cannot open.</source>
         <translation>这里没有显示器，因此无法打开窗口。</translation>
@@ -7480,6 +7891,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/saving/publishing.py"/>
         <source>There is no folder {folder}. Make it first or choose another.</source>
         <translation>没有文件夹 {folder}。请先创建，或换一个。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/sftp.py"/>
+        <source>There is no folder {folder}. Make it first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8004,6 +8420,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这不是这里已知的加载错误。请粘贴完整的回溯，直到最后一行。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>This is no location: it begins with https://, s3:// or the like, or with / on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/recipes/kept_plan.py"/>
         <source>This is no plan that this version of the program has kept.</source>
         <translation>这不是此版本程序保存的计划。</translation>
@@ -8169,7 +8590,12 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>True 或 False</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/check.py"/>
+        <location filename="../../gui/health/board.py"/>
+        <location filename="../../gui/location/folder_view.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <location filename="../../gui/page/error_page.py"/>
+        <location filename="../../gui/widgets/read_error.py"/>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -8229,6 +8655,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>输入 torch 认识的任何设备，例如 cuda:3 或 mps</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Type to find a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/model.py"/>
         <source>Type what to look for in the keys.</source>
         <translation>请输入要在键中查找的内容。</translation>
@@ -8261,7 +8692,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>全部展开</translation>
     </message>
     <message>
-        <location filename="../../gui/page/recent_list.py"/>
+        <location filename="../../gui/location/recent_list.py"/>
         <source>Unpin</source>
         <translation>取消固定</translation>
     </message>
@@ -8274,6 +8705,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
         <translation>提取时解开包装，如同 model.module.state_dict()。或者加载到被包装的模型中。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>Up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -8582,9 +9018,13 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
-        <location filename="../../core/saving/verify.py"/>
         <source>What was written does not read back ({reason}) The target was left alone.</source>
         <translation>写出的内容无法读回（{reason}）目标未动。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>What was written does not read back as planned.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
@@ -8819,6 +9259,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>没有 GPU 时 DataParallel 不起作用：可以的话就不用。</translation>
     </message>
     <message>
+        <location filename="../../gui/values/one_tensor.py"/>
+        <source>Worked out from a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>Working it out …</source>
         <translation>正在计算 …</translation>
@@ -9021,6 +9466,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>没有读取 {path} 的权限。请联系其所有者，或把它复制到你有权读取的位置。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/location.py"/>
+        <source>You have no permission to read {path}: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>You have no permission to replace {path}.</source>
         <translation>没有替换 {path} 的权限。</translation>
@@ -9092,6 +9542,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>用 torch.load 打开的 TorchScript 归档</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a bucket of Google Cloud Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a bucket of S3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
         <source>a checkpoint that Lightning did not write, or only in part</source>
         <translation>不是或只有部分是由 Lightning 写成的检查点</translation>
@@ -9116,6 +9576,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <source>a computed object</source>
         <translation>计算出的对象</translation>
     </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a computer reached by SSH</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs</source>
@@ -9134,6 +9599,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>没有 GPU 的计算机</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a container of Azure Blob Storage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
         <translation>步数</translation>
@@ -9144,7 +9614,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>没有共享内存的数据加载器</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a device</source>
         <translation>设备</translation>
     </message>
@@ -9169,7 +9639,8 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>dict 有 {key}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <source>a directory</source>
         <translation>目录</translation>
     </message>
@@ -9364,7 +9835,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>用 pickle 保存的 DataParallel，还要用到 {lost}，而{computer}没有</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a pipe</source>
         <translation>管道</translation>
     </message>
@@ -9454,7 +9925,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>小数字写成了长数字</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>a socket</source>
         <translation>套接字</translation>
     </message>
@@ -9530,6 +10001,16 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>在其他值乱序编号之后，按个数给值编号</translation>
     </message>
     <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a web server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>a web server, without encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
         <source>a weight that could not be copied</source>
         <translation>无法复制的权重</translation>
@@ -9570,17 +10051,17 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>zip64 结束记录的大小不同</translation>
     </message>
     <message>
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about a second left</source>
         <translation>大约还剩 1 秒</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about {n} minutes left</source>
         <translation><numerusform>大约还剩 {n} 分钟</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>about {n} seconds left</source>
         <translation><numerusform>大约还剩 {n} 秒</numerusform></translation>
     </message>
@@ -9654,6 +10135,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <source>all of it</source>
         <translation>全部</translation>
     </message>
@@ -9760,6 +10242,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>单独用 pickle 保存的对象，未查看其内容</translation>
     </message>
     <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>an unknown number of bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/report/export.py"/>
         <source>and {count:,} more</source>
         <translation>以及另外 {count:,} 个</translation>
@@ -9785,7 +10273,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>以及另外 {count} 个：参见不带 --error 的 diagnose</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>and {kinds} of cards: --json has them all</source>
         <translation>以及{kinds}显卡：--json 有全部内容</translation>
     </message>
@@ -9899,7 +10387,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>至少要有一个进程加载文件</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>at most</source>
         <translation>最多</translation>
     </message>
@@ -9934,7 +10422,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>旁边</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>best</source>
         <translation>最佳</translation>
@@ -10104,6 +10592,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>正在检查</translation>
     </message>
     <message>
+        <location filename="../../gui/location/table_model.py"/>
+        <source>checkpoint {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/page/hints.py"/>
         <source>click: next, Esc: no more</source>
         <translation>点击：下一条，Esc：不再显示</translation>
@@ -10137,6 +10630,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>compare the model of the script with the one that this file was saved from.</source>
         <translation>请把脚本中的模型与保存此文件的模型比较。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/differing.py"/>
+        <source>comparing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/containers/torch_zips/script.py"/>
@@ -10207,6 +10705,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../cli/verifying.py"/>
+        <location filename="../../core/report/difference.py"/>
         <source>damaged</source>
         <translation>已损坏</translation>
     </message>
@@ -10445,6 +10944,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>在此失败；用 map_location='cpu' 加载了{tensors}</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>fetch all of a file whose server gives no parts of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/folder.py"/>
         <location filename="../../core/report/parts.py"/>
         <source>files</source>
@@ -10525,6 +11029,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into the container of torch before 1.6 as well, and torch.load cannot read them back from it.</source>
         <translation>float8、uint16 和其他较新的 dtype 位于不标明 dtype 的存储中。torch.save 也会把它们写入 torch 1.6 之前的容器，而 torch.load 无法从中读回。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/table_model.py"/>
+        <source>folder {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -10729,6 +11238,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/loading/recipes.py"/>
         <source>into a model in DataParallel</source>
         <translation>加载到 DataParallel 中的模型</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>it does not lie on this computer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -11011,7 +11525,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>这边是 {here}，那边是 {there}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>it is {kind}</source>
         <translation>它是 {kind}</translation>
     </message>
@@ -11146,6 +11660,22 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>its pickled model lies on {some}.</source>
         <translation>其中用 pickle 保存的模型位于 {some} 上。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>its server answers {code}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>its server does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/s3.py"/>
+        <source>its server has other bytes than were sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -11510,12 +12040,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>mean |Δ| {number}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>measured</source>
         <translation>实测</translation>
     </message>
     <message>
-        <location filename="../../cli/memory.py"/>
+        <location filename="../../cli/memory/predicting.py"/>
         <source>measuring {name}: phase {done} of {total}</source>
         <translation>正在测量 {name}：第 {done} 阶段，共 {total} 个</translation>
     </message>
@@ -11586,12 +12116,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>模型</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>model on {device}</source>
         <translation>模型在 {device} 上</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>model on {device} in {dtype}</source>
         <translation>模型在 {device} 上，dtype 为 {dtype}</translation>
     </message>
@@ -11681,7 +12211,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>较旧容器中的较新 dtype</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>no</source>
         <translation>否</translation>
     </message>
@@ -11707,7 +12237,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>没有回答：{why}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>no card</source>
         <translation>没有显卡</translation>
     </message>
@@ -11763,7 +12293,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>无预测</translation>
     </message>
     <message>
-        <location filename="../../core/formats/file_io.py"/>
+        <location filename="../../core/files/file_io.py"/>
         <source>no regular file</source>
         <translation>不是普通文件</translation>
     </message>
@@ -11798,8 +12328,9 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>没有零</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/values/slices.py"/>
+        <location filename="../../gui/preferences/offered.py"/>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -11850,7 +12381,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>不是由 torch.save 写的：torch 加载的内容可能与显示的不同</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/report/parts.py"/>
         <location filename="../../core/report/severities.py"/>
         <source>note</source>
@@ -11904,6 +12435,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/verifying.py"/>
         <source>nothing is damaged</source>
         <translation>没有损坏</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>nothing is kept</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12127,6 +12663,11 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
+        <source>opened from {host} in {seconds}, {received} of {size} read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/status.py"/>
         <source>opened in {seconds}</source>
         <translation>用 {seconds} 打开</translation>
     </message>
@@ -12298,7 +12839,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>粘贴的键</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>peak of each card</source>
         <translation>每块显卡的峰值</translation>
     </message>
@@ -12387,6 +12928,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>输出 shell 补全单词所需的内容</translation>
     </message>
     <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>processes of this machine that read (default: 1 for small files, else one a processor)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>processes that load the file, each for a card of its own</source>
         <translation>加载文件的进程数，每个进程用自己的显卡</translation>
@@ -12460,6 +13006,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>read symbolic links that lead out of the folder</source>
         <translation>读取指向文件夹之外的符号链接</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/scanning.py"/>
+        <source>reading</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -12556,13 +13107,13 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>requires_grad：一方参与训练，另一方不参与</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
         <source>reserved</source>
         <translation>已保留</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>resume</source>
         <translation>恢复</translation>
     </message>
@@ -13106,6 +13657,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>模型的类，以及其中既非参数也非缓冲区的内容</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <source>the connection broke ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/sftp.py"/>
+        <source>the connection ended in the middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the data file of a TensorFlow checkpoint</source>
         <translation>TensorFlow 检查点的数据文件</translation>
@@ -13431,6 +13995,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>脚本查找的键不存在</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>the server asks for a permission (HTTP {code})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/facts.py"/>
         <source>the square root of the sum of all squares: tensor.norm()</source>
         <translation>所有平方和的平方根：tensor.norm()</translation>
@@ -13576,6 +14145,18 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>没有命令 {word}</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>there is no connection to {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>there is no such file on the server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/loading/recipes.py"/>
         <source>there is no way</source>
         <translation>没有办法</translation>
@@ -13664,6 +14245,21 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/traps/devices.py"/>
         <source>torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. The name in the error was given by the script.</source>
         <translation>torch 认识的设备有 'cpu'、'cuda'、'cuda:0'、'mps' 等；在 map_location 中 CPU 没有编号。错误中的名称由脚本给出。</translation>
+    </message>
+    <message>
+        <location filename="../../core/torch_child/trial_load.py"/>
+        <source>torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o COPY), and load that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/elsewhere.py"/>
+        <source>torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which fetches all {size} of it, and open that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/elsewhere.py"/>
+        <source>torch loads files of this computer: this fetches a copy for now (pip install {packages}).</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -13973,6 +14569,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>无论 torch.load 因何失败，transformers 都这样说：多半是文件被截断、git-lfs 指针，或由更新的 torch 写成的文件。这与 TensorFlow 无关。真正的原因在回溯中位于它的上方。</translation>
     </message>
     <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>try {attempt} of {attempts}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/objects/plain_rules.py"/>
         <source>tuple</source>
         <translation>tuple</translation>
@@ -14019,6 +14620,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>未知类型</translation>
     </message>
     <message>
+        <location filename="../../gui/document/compared.py"/>
+        <source>unreadable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../cli/language.py"/>
         <source>unrecognized arguments: {names}</source>
         <translation>无法识别的参数：{names}</translation>
@@ -14057,9 +14663,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>值</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>verdict</source>
         <translation>结论</translation>
+    </message>
+    <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>waiting for {host} ({seconds:.0f} s)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
@@ -14175,6 +14786,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../gui/session/session.py"/>
         <source>without {changes}</source>
         <translation>不含 {changes}</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -14330,6 +14946,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>索引中的 {absent}不在任何文件中，{doubled}同时在两个文件中，{elsewhere}不在索引所说的文件而在另一个中，{unlisted}未被索引列出。transformers 加载找到的部分，其余保持随机初始化，也不报错。</translation>
     </message>
     <message>
+        <location filename="../../core/spread/cluster.py"/>
+        <source>{address} is no cluster: say local:8, or tcp://HOST:PORT of its scheduler.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/table_models.py"/>
         <source>{bytes:,} bytes: {tensors} in {storages}</source>
         <translation>{bytes:,} 字节：{storages}中的{tensors}</translation>
@@ -14345,7 +14966,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{call} 在任何机器上都能加载，无需 map_location。</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{cards}, {memory} kept free</source>
         <translation>{cards}，留出 {memory}</translation>
     </message>
@@ -14370,12 +14991,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{container}，pickle {protocol}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{context}, {ranks} processes</source>
         <translation>{context}，{ranks} 个进程</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{context}, {ranks} processes, all loading naively</source>
         <translation>{context}，{ranks} 个进程，全部直接加载到目标</translation>
     </message>
@@ -14476,7 +15097,7 @@ free: {free:,}</source>
         <translation>{differing}，其中 {not_finite:,} 个在一方为 NaN 或 Inf</translation>
     </message>
     <message>
-        <location filename="../../gui/widgets/progress.py"/>
+        <location filename="../../core/pace.py"/>
         <source>{done} of {total}</source>
         <translation>{done} / {total}</translation>
     </message>
@@ -14720,6 +15341,21 @@ free: {free:,}</source>
         <translation>这边 {here}，那边 {there}</translation>
     </message>
     <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host} has not answered for {seconds:.0f} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host} has not answered for {seconds:.0f} s (try {attempt} of {attempts}: {trouble})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{host}: {trouble}; trying again ({attempt} of {attempts})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
         <source>{hurt} hurt by damage to the file</source>
         <translation>{hurt}因文件损坏而受影响</translation>
@@ -14868,7 +15504,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{kind}：{names}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <location filename="../../core/values/health/optimizers.py"/>
         <source>{least} to {most}</source>
         <translation>{least} 到 {most}</translation>
@@ -14919,7 +15555,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{meaning}：{examples}</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{memory} for each CUDA context</source>
         <translation>每个 CUDA 上下文 {memory}</translation>
     </message>
@@ -14998,6 +15634,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/wording.py"/>
         <source>{n:,} changes of this kind</source>
         <translation><numerusform>{n:,} 项此类更改</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} checkpoints</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/parts/model.py"/>
@@ -15081,6 +15722,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files would be saved</source>
         <translation><numerusform>将保存 {n:,} 个文件</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} folders</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -15190,7 +15836,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>另外 {n:,} 个文件</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{n:,} more kinds</source>
         <translation><numerusform>另外 {n:,} 种</numerusform></translation>
     </message>
@@ -15248,7 +15894,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/tree/tips.py"/>
         <location filename="../../gui/values/change_menu.py"/>
         <location filename="../../gui/values/copy_menu.py"/>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/telling.py"/>
         <location filename="../../gui/values/update_model.py"/>
         <source>{n:,} numbers</source>
         <translation><numerusform>{n:,} 个数字</numerusform></translation>
@@ -15298,6 +15944,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} other changes</source>
         <translation><numerusform>{n:,} 个其他更改</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/model.py"/>
+        <source>{n:,} other files</source>
+        <translation type="unfinished"><numerusform></numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -15562,7 +16213,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name}（仅组 {group} 的）</translation>
     </message>
     <message>
-        <location filename="../../cli/memory_text.py"/>
+        <location filename="../../cli/memory/text.py"/>
         <source>{name} allocated</source>
         <translation>{name} 已分配</translation>
     </message>
@@ -15597,7 +16248,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 开头像 JSON，却无法按 JSON 读取；请重新运行那三行代码。</translation>
     </message>
     <message>
-        <location filename="../../gui/session/comparison.py"/>
+        <location filename="../../gui/page/comparing.py"/>
         <source>{name} cannot be compared with. {error}</source>
         <translation>{name} 无法比较。{error}</translation>
     </message>
@@ -15617,7 +16268,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>无法打开 {name}</translation>
     </message>
     <message>
-        <location filename="../../core/formats/copy.py"/>
+        <location filename="../../core/files/copy.py"/>
         <source>{name} could not be read: {reason}. Nothing was changed.</source>
         <translation>无法读取 {name}：{reason}。没有更改任何内容。</translation>
     </message>
@@ -15657,7 +16308,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 在打开之后已在磁盘上更改。没有写入任何内容；请重新打开并重做计划。</translation>
     </message>
     <message>
-        <location filename="../../core/formats/files.py"/>
+        <location filename="../../core/files/parts.py"/>
         <source>{name} has changed on disk since it was opened. Open it again.</source>
         <translation>{name} 打开后在磁盘上发生了变化。请重新打开。</translation>
     </message>
@@ -15665,6 +16316,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{name} has changed on disk since its numbers were put into the plan. Put them in again.</source>
         <translation>{name} 的数字放入计划之后，它在磁盘上发生了变化。请重新放入。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/trouble.py"/>
+        <source>{name} has changed on its server since it was opened. Open it again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -15740,6 +16396,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/saving/choice.py"/>
         <source>{name} is a name of one file, and a folder would be written. Give the name of a folder.</source>
         <translation>{name} 是单个文件的名称，而将要写出的是文件夹。请指定文件夹的名称。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot be read any more. Reload keeps the pending changes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -15870,6 +16531,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/model_match/model_keys.py"/>
         <source>{name} lists {item}; each item should be a key or [key, shape].</source>
         <translation>{name} 列出了 {item}；每一项应为键或 [键, 形状]。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>{name} on {host}, {kind}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/containers/ranks/zero_state.py"/>
@@ -16233,6 +16899,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>无法打开 {path}：{reason}。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/s3.py"/>
+        <location filename="../../core/remote/stores/ssh.py"/>
+        <source>{path} cannot be reached: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/reader.py"/>
         <source>{path} cannot be read any more: {reason}.</source>
         <translation>{path} 已无法读取：{reason}。</translation>
@@ -16250,9 +16922,24 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>无法读取 {path}：{reason}。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/asking.py"/>
+        <source>{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} could not be removed: do not use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/errors.py"/>
         <source>{path} could not be written: {reason}.</source>
         <translation>{path} 无法写入：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/sending.py"/>
+        <source>{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -16305,6 +16992,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 是文件，而将要写出的是文件夹。请指定文件夹的名称。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/publishing.py"/>
+        <source>{path} is elsewhere, and this is written to files of this computer alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/setting.py"/>
         <source>{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.</source>
         <translation>{path} 是扩展的：一个数字代表许多个，所以没有其他张量可以放入。请设置其数字。</translation>
@@ -16320,9 +17012,19 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 在加载时由副本生成，所以不能设置数字。</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/sftp.py"/>
+        <source>{path} is neither a file nor a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
         <source>{path} is nested too deeply to be saved so.</source>
         <translation>{path} 嵌套过深，无法这样保存。</translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/__init__.py"/>
+        <source>{path} is no name for a file.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -16360,7 +17062,23 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 就是检查点本身。请换一个名称。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} is the file that is read, and what is written there is in its place before it can be read back. Give another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
+        <source>{path} is the new file already: do not use it, and save again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/places/folder_elsewhere.py"/>
+        <source>{path} is there already, and no folder elsewhere is replaced. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/saving/folders/companions.py"/>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is there already. Choose another name, or ask to overwrite it.</source>
         <translation>{path} 已存在。请换一个名称，或要求覆盖。</translation>
@@ -16376,6 +17094,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{path} 为 {dtype}，不能设置这种类型的数字。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/places/elsewhere.py"/>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is {kind}, no file. Give the name of a file.</source>
         <translation>{path} 是{kind}，不是文件。请给出文件名。</translation>
@@ -16467,6 +17186,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{place} 无法写入：{error}。</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
+        <source>{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by one: fix {place}/NAME -o OUT --recipe FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/values/facts.py"/>
         <source>{posinf:,} times +Inf, {neginf:,} times -Inf</source>
         <translation>{posinf:,} 个 +Inf，{neginf:,} 个 -Inf</translation>
@@ -16495,6 +17219,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>{puts} may be the name that a LightningModule has for the model inside it, or a name of the model itself, as in transformers.</source>
         <translation>{puts}可能是 LightningModule 对其内部模型的命名，也可能是模型自身的名称，如 transformers 中那样。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/look/news.py"/>
+        <source>{received} received, {speed} a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../cli/elsewhere.py"/>
+        <source>{received}, {speed}/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -16530,6 +17264,21 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/errors.py"/>
         <source>{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove it when you may.</source>
         <translation>{said}目标保持原样，但有一个临时文件无法删除（{reason}）：{path}。有权限时请删除它。</translation>
+    </message>
+    <message>
+        <location filename="../../core/errors.py"/>
+        <source>{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/uploading/__init__.py"/>
+        <source>{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{scheme}:// is not understood. Locations begin with {known}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -16580,6 +17329,16 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/file.py"/>
         <source>{size} of the file belong to no tensor</source>
         <translation>文件中有 {size} 不属于任何张量</translation>
+    </message>
+    <message>
+        <location filename="../../gui/preferences/ranges.py"/>
+        <source>{size} on the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/pace.py"/>
+        <source>{size}/s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -16828,6 +17587,11 @@ Only {name} has this.</source>
         <translation>{text!r} 没有单位；请写 {number}GiB 或 {number}MiB。</translation>
     </message>
     <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/edits/edits.py"/>
         <source>{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.</source>
         <translation>{text!r} 不是 torch 认识的设备；请使用 cpu、cuda:0、cuda:1、mps 或 xpu:0。</translation>
@@ -16846,6 +17610,11 @@ Only {name} has this.</source>
         <location filename="../../cli/limits.py"/>
         <source>{text!r} is no number from 0 to 1024</source>
         <translation>{text!r} 不是 0 到 1024 之间的数字</translation>
+    </message>
+    <message>
+        <location filename="../../cli/values/workers.py"/>
+        <source>{text!r} is no number from 1 to 1024</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -16999,6 +17768,16 @@ Del takes it out of the plan.</source>
         <translation>询问了 {torch}：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{url} is no complete location.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <location filename="../../core/remote/address.py"/>
+        <source>{url} is no file of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/answer_model.py"/>
         <source>{used} of {room}</source>
         <translation>{room} 中的 {used}</translation>
@@ -17080,8 +17859,14 @@ Del takes it out of the plan.</source>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
+        <location filename="../../gui/location/model.py"/>
         <source>{what}.</source>
         <translation>{what}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/model.py"/>
+        <source>{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
