@@ -62,6 +62,7 @@ class S3Upload:
         self.replaces = False
         self._store, self._id, self._completed = store, "", ""
         self._tags: dict[int, str] = {}
+        self._has_copied = False
         self._sending = Sending(path)
         self.expect(0)
 
@@ -168,8 +169,6 @@ class S3Upload:
             return False
         self._has_copied = True
         return True
-
-    _has_copied = False
 
     def _next(self) -> int:
         """The number of the next part."""
