@@ -66,6 +66,7 @@ class LocationDialog(QDialog):
         self.folder.chosen.connect(self._take)
         self.folder.pointed.connect(lambda path: self._write(str(path)))
         self.folder.entered.connect(self._enter)
+        self.folder.address_typed.connect(self._begin_with)
         self._understand("")
 
     def _lay_out(self) -> None:
@@ -121,6 +122,11 @@ class LocationDialog(QDialog):
         self._understand(text)
 
     # ---- what the user does
+
+    def _begin_with(self, text: str) -> None:
+        """An address that was put into the line for a name."""
+        self._write(text)
+        self.line.setFocus()
 
     def _go(self) -> None:
         """Open what stands in the line; a folder is listed."""

@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QW
 
 from core.errors import CheckpointError
 from core.progress import Tick
-from core.remote.address import RemotePath
+from core.remote.address import RemotePath, is_url
 from core.remote.traffic import News
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.location.model import Entry, above, count_of, entries_in, fitting
 from gui.location.table_model import EntriesModel
 from gui.look.news import news_text
+from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label
 
@@ -30,6 +31,8 @@ class FolderView(QWidget):
     """The path of a file."""
     pointed = Signal(object)
     """The path of what is current in the list."""
+    address_typed = Signal(str)
+    """What was put into the line for a name, and is the address of another place."""
     entered = Signal(object)
     """The path of the folder that is shown."""
 
@@ -140,9 +143,17 @@ class FolderView(QWidget):
         self.told.setText(breakable(words))
 
     def _list(self, *_text: str) -> None:
-        self.model.show_entries(fitting(self._entries, self.filter.text()))
+        text = self.filter.text()
+        if is_url(text):
+            self.filter.clear()
+            self.address_typed.emit(text)
+            return
+        self.model.show_entries(fitting(self._entries, text))
         if self.model.entries:
             self.list.setCurrentIndex(self.model.index(0, 0))
+        if self._entries:
+            none = say("No name here has “{text}” in it.", text=one_line(text))
+            self.told.setText(breakable(count_of(self._entries) if self.model.entries else none))
 
     def _path(self, index: QModelIndex) -> RemotePath | None:
         if self.folder is None or not index.isValid():

@@ -150,3 +150,21 @@ def test_the_second_checkpoint_may_lie_elsewhere(
     assert compared is not None
     assert compared.summary.startswith("no number differs") or "same" in compared.summary
     assert said.texts == []
+
+
+def test_an_address_in_the_line_for_a_name_begins_anew(
+    window: MainWindow, nginx: Nginx, tree: Path, qtbot: QtBot
+) -> None:
+    dialog = asked(window)
+    dialog.line.setText(f"{nginx.url}/list/runs/")
+    qtbot.keyClick(dialog.line, Key.Key_Return)
+    qtbot.waitUntil(lambda: names(dialog) == ["last.pth"])
+    qtbot.keyClicks(dialog.folder.filter, "zzz")
+    assert dialog.folder.told.text() == "No name here has “zzz” in it."
+    dialog.folder.filter.clear()
+    assert dialog.folder.told.text() == "1 checkpoint"
+    QApplication.clipboard().setText(f"{nginx.url}/list/")
+    qtbot.keyClick(dialog.folder.filter, Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert (dialog.folder.filter.text(), dialog.line.text()) == ("", f"{nginx.url}/list/")
+    qtbot.keyClick(dialog.line, Key.Key_Return)
+    qtbot.waitUntil(lambda: names(dialog)[:1] == ["runs"])
