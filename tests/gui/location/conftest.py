@@ -55,19 +55,19 @@ def until_wrong(window: MainWindow, qtbot: QtBot) -> Ends:
 def nothing_asked_by_the_window_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The thread of the window asks no server for anything, and no disk for a file that is elsewhere."""
     found: list[str] = []
-    here, ask, stat = threading.current_thread(), asking._asked, os.stat
+    here, ask, stat = threading.current_thread(), asking.asked, os.stat
 
-    def asked(path: Any, *rest: Any) -> Any:
+    def asked(path: Any, *rest: Any, **more: Any) -> Any:
         if threading.current_thread() is here:
             found.append(f"asked for {path}")
-        return ask(path, *rest)
+        return ask(path, *rest, **more)
 
     def looked(path: Any, *rest: Any, **options: Any) -> os.stat_result:
         if "://" in str(path):
             found.append(f"stat of {path}")
         return stat(path, *rest, **options)
 
-    monkeypatch.setattr(asking, "_asked", asked)
+    monkeypatch.setattr(asking, "asked", asked)
     monkeypatch.setattr(os, "stat", looked)
     yield
     assert found == []
