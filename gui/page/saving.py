@@ -6,6 +6,7 @@ A save keeps to the plan it was given: what is changed meanwhile is not in it, a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl, Signal
@@ -14,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.edits.edits import Plan
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError
-from core.remote.address import as_path
+from core.errors import CheckpointError, TargetExists
+from core.remote.address import RemotePath, as_path
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
@@ -194,7 +195,10 @@ class Saving(QObject):
             text = say("Pthfinder itself failed while saving: {kind}: {error}", kind=kind, error=error)
         again = Offer(say("Try again…"), lambda: self._show_dialog(request, text))
         name = request.target.name
-        messages.say(say("{name} could not be saved. {error}", name=name, error=text), "error", again)
+        # Elsewhere nobody asks before the work whether something is there: that takes a server.
+        there = isinstance(error, TargetExists) and isinstance(request.target, RemotePath)
+        instead = [Offer(say("Replace it"), lambda: self._begin(replace(request, overwrite=True)))] if there else []
+        messages.say(say("{name} could not be saved. {error}", name=name, error=text), "error", *instead, again)
 
     def _saved(self, report: SaveReport) -> None:
         request, go_on = self._end()
