@@ -4071,6 +4071,11 @@ Nothing is written until you save.</source>
         <translation>もう原因ではない</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>No name here has “{text}” in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.</source>
         <translation>ファイルにオプティマイザーがありません。Adam の状態ならさらに {size}、単純な SGD なら何も要りません。</translation>
@@ -5468,6 +5473,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy…</source>
         <translation>.npy で置き換える…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Replace it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>

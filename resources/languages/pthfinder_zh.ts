@@ -4071,6 +4071,11 @@ Nothing is written until you save.</source>
         <translation>不再是原因</translation>
     </message>
     <message>
+        <location filename="../../gui/location/folder_view.py"/>
+        <source>No name here has “{text}” in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <location filename="../../core/memory/training/words.py"/>
         <source>No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.</source>
         <translation>文件中没有找到优化器：Adam 的状态还要 {size}，普通 SGD 不需要。</translation>
@@ -5468,6 +5473,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/values/change_menu.py"/>
         <source>Replace by .npy…</source>
         <translation>用 .npy 替换…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/saving.py"/>
+        <source>Replace it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
