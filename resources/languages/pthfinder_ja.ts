@@ -327,7 +327,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>--cluster needs Dask: pip install 'pthfinder[cluster]'.</source>
-        <translation type="unfinished"></translation>
+        <translation>--cluster には Dask が必要です：pip install 'pthfinder[cluster]'。</translation>
     </message>
     <message>
         <location filename="../../cli/memory/predicting.py"/>
@@ -462,12 +462,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>別の計算機にあるファイルを URL で開く。必要な部分だけを取得する（Ctrl+Shift+L）</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>A file or folder of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機のファイルかフォルダー</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -487,7 +487,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>A folder on {host}, {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}（{kind}）のフォルダー</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -593,7 +593,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/remote/stores/http_connections.py"/>
         <source>A server on the internet leads to {host}, inside this network: not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>インターネット上のサーバーが、このネットワーク内の {host} へリダイレクトしました：たどりませんでした。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -704,12 +704,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/formats/spread/plain_file.py"/>
         <source>A worker cannot read {path}: {reason}. All workers must see the file at the same path.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を読めないワーカーがあります：{reason}。すべてのワーカーから、同じパスでファイルが見える必要があります。</translation>
     </message>
     <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーの Pthfinder は {theirs}、こちらは {ours} です。すべてに同じ版をインストールしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -719,7 +719,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker was asked for {name}, which is none of ours.</source>
-        <translation type="unfinished"></translation>
+        <translation>ワーカーに {name} の実行が求められましたが、Pthfinder のものではありません。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -856,7 +856,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>All workers of {address} are gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} のワーカーがすべて終了しています。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -992,17 +992,17 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/diagnosis/check.py"/>
         <location filename="../../gui/widgets/read_error.py"/>
         <source>Ask its server once more</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーにもう一度問い合わせる</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Asking {host} …</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} に問い合わせ中 …</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Asking {host}; tensor bytes stay there</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} に問い合わせ中。テンソルのバイトはそこに残ります</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -1062,7 +1062,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Browse</source>
-        <translation type="unfinished"></translation>
+        <translation>参照</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1439,7 +1439,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Compare with a loca&amp;tion…</source>
-        <translation type="unfinished"></translation>
+        <translation>別の場所のものと比較(&amp;T)…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1831,7 +1831,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Do not wait for the server any more</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーを待つのをやめる</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1856,23 +1856,23 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロード</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download {much}</source>
-        <translation type="unfinished"></translation>
+        <translation>{much}をダウンロード</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} をダウンロードしますか？</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Downloading {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} をダウンロードしています</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1981,7 +1981,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>Empty</source>
-        <translation type="unfinished"></translation>
+        <translation>空にする</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -2116,12 +2116,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Fetch all numbers of this tensor from its server</source>
-        <translation type="unfinished"></translation>
+        <translation>このテンソルの全数値をサーバーから取得する</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Fetch all of it into a temporary file, which goes when Pthfinder ends</source>
-        <translation type="unfinished"></translation>
+        <translation>全体を一時ファイルに取得する。Pthfinder の終了時に消える</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -2226,7 +2226,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Find a name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を検索</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -2581,7 +2581,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How much of what was fetched stays on the disk, so that a file opens at once the next time</source>
-        <translation type="unfinished"></translation>
+        <translation>取得したもののうちディスクに残す量。次回はファイルがすぐに開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -2611,7 +2611,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Hugging Face Hub</source>
-        <translation type="unfinished"></translation>
+        <translation>Hugging Face Hub</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2979,7 +2979,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It reads a copy of the source: torch loads files of this computer alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>元のファイルのコピーを読みます：torch が読み込めるのはこの計算機のファイルだけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -2994,7 +2994,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>It was removed again.</source>
-        <translation type="unfinished"></translation>
+        <translation>それは削除しました。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -3154,7 +3154,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Kept now</source>
-        <translation type="unfinished"></translation>
+        <translation>現在の使用量</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3333,7 +3333,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>List the folder of this location below</source>
-        <translation type="unfinished"></translation>
+        <translation>この場所のフォルダーを下に一覧表示する</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -3586,12 +3586,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Location</source>
-        <translation type="unfinished"></translation>
+        <translation>場所</translation>
     </message>
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>Locations of {scheme}:// need the package {package}. Install it: pip install {package}</source>
-        <translation type="unfinished"></translation>
+        <translation>{scheme}:// の場所にはパッケージ {package} が必要です。インストールしてください：pip install {package}</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3936,7 +3936,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Names in the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー内の名前</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4083,7 +4083,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/processes.py"/>
         <source>No other process of the program can be started here. Say --workers 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>ここではプログラムの別プロセスを起動できません。--workers 1 を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -4108,7 +4108,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>No scheduler of Dask answers at {address}. Is it running?</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} の Dask スケジューラーが応答しません。動いていますか？</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -4301,7 +4301,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Nothing is listed here: the folder is empty, or its server does not list it.</source>
-        <translation type="unfinished"></translation>
+        <translation>何も一覧にありません：フォルダーが空か、サーバーが一覧を返しません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -4445,7 +4445,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Of the file only the parts that are needed are fetched; nothing in it is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの必要な部分だけを取得します。中身は何も実行されません。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -4510,7 +4510,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/crew.py"/>
         <source>One worker after the other died over it: it may take more memory than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>処理中にワーカーが次々と終了しました：メモリが足りないのかもしれません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/same_files.py"/>
@@ -4577,7 +4577,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open &amp;location…</source>
-        <translation type="unfinished"></translation>
+        <translation>場所を開く(&amp;L)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4592,7 +4592,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched.</source>
-        <translation type="unfinished"></translation>
+        <translation>別の計算機にあるチェックポイントを URL で開く。必要な部分だけが取得される。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -4703,13 +4703,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open location</source>
-        <translation type="unfinished"></translation>
+        <translation>場所を開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open location…</source>
-        <translation type="unfinished"></translation>
+        <translation>場所を開く…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4734,7 +4734,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Open the file again, as it is now (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>今の内容でファイルを開き直す（F5）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4744,12 +4744,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを開く</translation>
     </message>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open the folder as one document: a model that lies in many files</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを 1 つの文書として開く：複数のファイルに分かれたモデル</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4764,7 +4764,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/locations.py"/>
         <source>Open {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} を開く</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4888,7 +4888,7 @@ copied them</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Parts of files elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>リモートファイルのキャッシュ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -4903,7 +4903,7 @@ copied them</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Paste the address of a checkpoint: https://…, s3://bucket/…, gs://…, az://…, sftp://host/…, hf://owner/model/…</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントのアドレスを貼り付けてください：https://…、s3://bucket/…、gs://…、az://…、sftp://host/…、hf://owner/model/…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -5244,7 +5244,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Read all {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} をすべて読む</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -5285,7 +5285,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/values/telling.py"/>
         <source>Reading … {news}</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り中 … {news}</translation>
     </message>
     <message>
         <location filename="../../gui/values/telling.py"/>
@@ -5397,7 +5397,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>読み直す</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -5407,7 +5407,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>Remove all parts of files elsewhere; they are fetched anew when needed</source>
-        <translation type="unfinished"></translation>
+        <translation>リモートファイルのキャッシュをすべて削除する。必要なときに取得し直す</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5759,22 +5759,22 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {trouble}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} を保存中：{trouble}</translation>
     </message>
     <message>
         <location filename="../../core/spread/choice.py"/>
         <source>Say --workers or --cluster, and not both.</source>
-        <translation type="unfinished"></translation>
+        <translation>--workers と --cluster は、どちらか一方だけを指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Say again where the file is, or look through its folder (Ctrl+Shift+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの場所を指定し直すか、そのフォルダーの中を見る（Ctrl+Shift+L）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Say by its URL where the second checkpoint is: what differs is marked in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>2 つ目のチェックポイントの場所を URL で指定すると、違いがツリーに示される。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -6148,7 +6148,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>中止</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -6174,7 +6174,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>中止しました。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6304,7 +6304,7 @@ Escape で検索を消します。ファイルは変わりません。</translat
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the traceback that you have copied, and say what it means. A URL or a file is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしたトレースバックを受け取り、その意味を示す。URL やファイルなら開く。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -6478,7 +6478,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>The address of a checkpoint, or of a folder; below are the last ones</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントかフォルダーのアドレス。下は最近のもの</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -6585,7 +6585,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The certificate of the server of {path} is not trusted: {reason}. Nothing was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーの証明書は信頼できません：{reason}。何も読んでいません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -6600,12 +6600,12 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its scheduler and its workers run, and start them with --preload pthfinder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} のクラスターは、この Pthfinder を認識しません（{kind}）。スケジューラーとワーカーが動く所に同じ版をインストールし、--preload pthfinder を付けて起動してください。</translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} のクラスターでは {theirs}、このプログラムでは {ours} が動いています。両方を同じにしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -6965,12 +6965,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>The folder of a copy on this computer of {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} をこの計算機にコピーしたフォルダー。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>The folder that this one is in (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>このフォルダーが入っているフォルダー（Alt+Up）</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -7030,7 +7030,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>The key to {path} was in its address, and is not kept. Paste the whole address.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のアクセスキーはアドレスに含まれていて、保存されていません。アドレス全体を貼り付けてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -7532,12 +7532,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The scheduler at {address} has no workers. Start some.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} のスケジューラーにはワーカーがありません。起動してください。</translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The scheduler at {address} is gone; what it had is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} のスケジューラーが終了しています。保持していた内容は失われました。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7583,76 +7583,76 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>The server gives no parts of files: to look into this one all of it is fetched, {much}.</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーがファイルの一部だけの取得に対応していません：このファイルを見るには、全体（{much}）を取得します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <source>The server of {name} gives no parts of files: to compare, all of it is fetched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} のサーバーがファイルの一部だけの取得に対応していません：比較するには、全体を取得します。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>The server of {path} answers with other bytes than it was asked for, and is not believed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーが、求めたものと違うバイトを返しました。信用できないため使いません。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} answers {code}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーの応答は {code} です。</translation>
     </message>
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>The server of {path} gives no parts of files. To open it, all of it would be downloaded: {much}. Ask for that (--download), or fetch it yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーがファイルの一部だけの取得に対応していません。開くには、全体をダウンロードすることになります：{much}。それを指定するか（--download）、自分で取得してください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} gives no parts of the file any more. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーが、ファイルの一部だけの取得に対応しなくなりました。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/sftp.py"/>
         <source>The server of {path} has other bytes than were sent. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーにあるバイトが、送ったものと違います。何も変更していません。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key with what its owner tells you.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーは信頼できません：{reason}。一度 ssh でログインし、その鍵を、所有者から聞いたものと比べてください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/by_fsspec.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>The server of {path} is not trusted: {reason}. Nothing was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーは信頼できません：{reason}。何も読んでいません。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} leads from {before}:// to {after}://, and was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーが {before}:// から {after}:// へリダイレクトしました。たどりませんでした。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} leads to no place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーのリダイレクトには、有効な行き先がありません。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーは、ここにある鍵ではログインできません（{reason}）。ssh で試してください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} packs what it sends, though it was asked not to.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーが、圧縮しないよう求めたのに、圧縮して送ってきました。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} sends on and on, {count} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} のサーバーが、{count} 回もリダイレクトを繰り返しました。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -7880,7 +7880,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/remote/uploading/s3.py"/>
         <source>There is no bucket {name}. Nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>バケット {name} がありません。何も書き込んでいません。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -7905,7 +7905,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/remote/uploading/sftp.py"/>
         <source>There is no folder {folder}. Make it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {folder} がありません。先に作ってください。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8432,7 +8432,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>This is no location: it begins with https://, s3:// or the like, or with / on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>場所ではありません：場所は https:// や s3:// などで始まり、この計算機では / で始まります。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -8667,7 +8667,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Type to find a name</source>
-        <translation type="unfinished"></translation>
+        <translation>入力して名前を検索</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8719,7 +8719,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>上へ</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -9034,7 +9034,7 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>What was written does not read back as planned.</source>
-        <translation type="unfinished"></translation>
+        <translation>書いたものを読み戻すと、計画と違っています。</translation>
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
@@ -9271,7 +9271,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Worked out from a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>一部の数値から計算</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -9478,7 +9478,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/containers/location.py"/>
         <source>You have no permission to read {path}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を読む権限がありません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -9554,12 +9554,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a bucket of Google Cloud Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>Google Cloud Storage のバケット</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a bucket of S3</source>
-        <translation type="unfinished"></translation>
+        <translation>S3 のバケット</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -9589,7 +9589,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a computer reached by SSH</source>
-        <translation type="unfinished"></translation>
+        <translation>SSH で接続する計算機</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
@@ -9611,7 +9611,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a container of Azure Blob Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>Azure Blob Storage のコンテナー</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10013,12 +10013,12 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a web server</source>
-        <translation type="unfinished"></translation>
+        <translation>Web サーバー</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a web server, without encryption</source>
-        <translation type="unfinished"></translation>
+        <translation>暗号化なしの Web サーバー</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10255,7 +10255,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/remote/trouble.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>an unknown number of bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>サイズ不明</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -10604,7 +10604,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/table_model.py"/>
         <source>checkpoint {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイント {name}</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -10644,7 +10644,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/values/differing.py"/>
         <source>comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>比較中</translation>
     </message>
     <message>
         <location filename="../../core/containers/torch_zips/script.py"/>
@@ -10956,7 +10956,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>fetch all of a file whose server gives no parts of it</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーがファイルの一部だけの取得に対応していなければ、全体を取得する</translation>
     </message>
     <message>
         <location filename="../../core/containers/dcp/folder.py"/>
@@ -11043,7 +11043,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/table_model.py"/>
         <source>folder {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダー {name}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -11252,7 +11252,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>it does not lie on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機にありません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -11675,17 +11675,17 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>its server answers {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーの応答は {code} です</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>its server does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーが応答しません</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/s3.py"/>
         <source>its server has other bytes than were sent</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーにあるバイトが、送ったものと違います</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -12449,7 +12449,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>nothing is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>キャッシュはありません</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12674,7 +12674,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>opened from {host} in {seconds}, {received} of {size} read</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} から {seconds} で開きました。{size} のうち {received} を読み取り</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -12940,7 +12940,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>processes of this machine that read (default: 1 for small files, else one a processor)</source>
-        <translation type="unfinished"></translation>
+        <translation>この計算機で読み取るプロセスの数（既定：小さなファイルでは 1、それ以外は CPU ごとに 1 つ）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13020,7 +13020,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り中</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -13670,14 +13670,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>the connection broke ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>接続が切れました（{reason}）</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/sftp.py"/>
         <source>the connection ended in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>接続が途中で終わりました</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -14007,7 +14007,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>the server asks for a permission (HTTP {code})</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーが権限を求めています（HTTP {code}）</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -14157,14 +14157,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>there is no connection to {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} に接続できません</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>there is no such file on the server</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーにそのファイルはありません</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -14259,17 +14259,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o COPY), and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が読み込めるのはこの計算機のファイルだけで、{path} は別の所にあります。先にここにコピーを保存し（fix {path} -o COPY）、それを読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/session/elsewhere.py"/>
         <source>torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which fetches all {size} of it, and open that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が読み込めるのはこの計算機のファイルですが、これは別の所にあります：先にここにコピーを保存し（Ctrl+S、{size} をすべて取得します）、それを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>torch loads files of this computer: this fetches a copy for now (pip install {packages}).</source>
-        <translation type="unfinished"></translation>
+        <translation>torch が読み込めるのはこの計算機のファイルです：ここで一時的なコピーを取得します（pip install {packages}）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -14581,7 +14581,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>try {attempt} of {attempts}</source>
-        <translation type="unfinished"></translation>
+        <translation>{attempts} 回のうち {attempt} 回目</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -14632,7 +14632,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取り不可</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -14680,7 +14680,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>waiting for {host} ({seconds:.0f} s)</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} を待っています（{seconds:.0f} 秒）</translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
@@ -14800,7 +14800,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)</source>
-        <translation type="unfinished"></translation>
+        <translation>読み取る Dask のワーカー：スケジューラーの tcp://HOST:PORT、または local:N（distributed が必要）</translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -14958,7 +14958,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>{address} is no cluster: say local:8, or tcp://HOST:PORT of its scheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} はクラスターではありません：local:8 か、スケジューラーの tcp://HOST:PORT を指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -15353,17 +15353,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host} has not answered for {seconds:.0f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} が {seconds:.0f} 秒間応答していません</translation>
     </message>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host} has not answered for {seconds:.0f} s (try {attempt} of {attempts}: {trouble})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} が {seconds:.0f} 秒間応答していません（{attempts} 回のうち {attempt} 回目：{trouble}）</translation>
     </message>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host}: {trouble}; trying again ({attempt} of {attempts})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}：{trouble}。再試行中（{attempts} 回のうち {attempt} 回目）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -15648,7 +15648,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} checkpoints</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のチェックポイント</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/parts/model.py"/>
@@ -15736,7 +15736,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} folders</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のフォルダー</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -15958,7 +15958,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} other files</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 個のほかのファイル</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -16330,7 +16330,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>{name} has changed on its server since it was opened. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は、開いた後にサーバー上で変わりました。開き直してください。</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -16410,7 +16410,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot be read any more. Reload keeps the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} は、開いたときとは別のファイルになっています。表示は元の内容で、数値はもう読めません。「読み直す」を押しても、保留中の変更は残ります。</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -16545,7 +16545,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>{name} on {host}, {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}（{kind}）の {name}</translation>
     </message>
     <message>
         <location filename="../../core/containers/ranks/zero_state.py"/>
@@ -16912,7 +16912,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>{path} cannot be reached: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} にアクセスできません：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/reader.py"/>
@@ -16934,12 +16934,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/asking.py"/>
         <source>{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を読めませんでした：{reason}。{count} 回試しました。接続を確認して、もう一度試してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} could not be removed: do not use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} を削除できませんでした：使わないでください。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -16949,7 +16949,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/sending.py"/>
         <source>{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} に書き込めませんでした：{reason}。{count} 回試しました。そこにあるものは元のままです。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -17004,7 +17004,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is elsewhere, and this is written to files of this computer alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は別の所にありますが、これはこの計算機のファイルにしか書けません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -17024,7 +17024,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/stores/sftp.py"/>
         <source>{path} is neither a file nor a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はファイルでもフォルダーでもありません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
@@ -17034,7 +17034,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/uploading/__init__.py"/>
         <source>{path} is no name for a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はファイルの名前になりません。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -17074,17 +17074,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} is the file that is read, and what is written there is in its place before it can be read back. Give another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} は読み取り元のファイルです。そこに書くと、読み戻して確かめる前に置き換わってしまいます。別の名前にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} is the new file already: do not use it, and save again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はすでに新しいファイルになっています：使わずに、保存し直してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/folder_elsewhere.py"/>
         <source>{path} is there already, and no folder elsewhere is replaced. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} はすでにあります。別の所にあるフォルダーは置き換えません。別の名前にしてください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/folders/companions.py"/>
@@ -17198,7 +17198,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/batching.py"/>
         <source>{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by one: fix {place}/NAME -o OUT --recipe FILE.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} は別の所にありますが、batch が扱うのはこの計算機のフォルダーだけです。ファイルを 1 つずつ修正してください：fix {place}/NAME -o OUT --recipe FILE。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -17233,12 +17233,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{received} received, {speed} a second</source>
-        <translation type="unfinished"></translation>
+        <translation>{received} を受信、毎秒 {speed}</translation>
     </message>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>{received}, {speed}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{received}、{speed}/s</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -17278,17 +17278,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}送信済みの {path} の一部を削除できませんでした。誰からも見えず、次にそこに保存するときに削除されます。</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/__init__.py"/>
         <source>{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{scheme}:// には書き込めません：Web サーバーはファイルを受け取りません。この計算機か、{known} のどれかに保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{scheme}:// is not understood. Locations begin with {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{scheme}:// は認識できません。場所は {known} で始まります。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -17343,12 +17343,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>{size} on the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>ディスク上に {size}</translation>
     </message>
     <message>
         <location filename="../../core/pace.py"/>
         <source>{size}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}/s</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -17599,7 +17599,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} はクラスターではありません。local:8 か、スケジューラーの tcp://HOST:PORT を指定してください</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -17624,7 +17624,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>{text!r} is no number from 1 to 1024</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} は 1 から 1024 までの数ではありません</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -17780,12 +17780,12 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no complete location.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} は完全な場所ではありません。</translation>
     </message>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no file of this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} はこの計算機のファイルではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -17876,7 +17876,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}。アドレスにあるアクセスキーは Pthfinder の終了まで保持され、どこにも表示されません。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>

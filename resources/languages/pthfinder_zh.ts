@@ -327,7 +327,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>--cluster needs Dask: pip install 'pthfinder[cluster]'.</source>
-        <translation type="unfinished"></translation>
+        <translation>--cluster 需要 Dask：pip install 'pthfinder[cluster]'。</translation>
     </message>
     <message>
         <location filename="../../cli/memory/predicting.py"/>
@@ -462,12 +462,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>用 URL 打开另一台计算机上的文件；只获取需要的部分（Ctrl+Shift+L）</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>A file or folder of this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>本机的文件或文件夹</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -487,7 +487,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>A folder on {host}, {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}（{kind}）上的文件夹</translation>
     </message>
     <message>
         <location filename="../../core/edits/state_dict.py"/>
@@ -593,7 +593,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/remote/stores/http_connections.py"/>
         <source>A server on the internet leads to {host}, inside this network: not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>互联网上的服务器重定向到本网络内部的 {host}：未予跟随。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -704,12 +704,12 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/formats/spread/plain_file.py"/>
         <source>A worker cannot read {path}: {reason}. All workers must see the file at the same path.</source>
-        <translation type="unfinished"></translation>
+        <translation>有工作进程无法读取 {path}：{reason}。所有工作进程必须能在同一路径看到该文件。</translation>
     </message>
     <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>有工作进程的 Pthfinder 是 {theirs}，而这里是 {ours}。请在各处安装同一版本。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -719,7 +719,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker was asked for {name}, which is none of ours.</source>
-        <translation type="unfinished"></translation>
+        <translation>有人要求工作进程执行 {name}，而它不属于 Pthfinder。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/export.py"/>
@@ -856,7 +856,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>All workers of {address} are gone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的所有工作进程都已不在。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/values/health/weights.py"/>
@@ -992,17 +992,17 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/diagnosis/check.py"/>
         <location filename="../../gui/widgets/read_error.py"/>
         <source>Ask its server once more</source>
-        <translation type="unfinished"></translation>
+        <translation>再次询问其服务器</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Asking {host} …</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问 {host} …</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Asking {host}; tensor bytes stay there</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问 {host}；张量字节留在那里</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -1062,7 +1062,7 @@ the card has {capacity:,} ({memory})</source>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Browse</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -1439,7 +1439,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Compare with a loca&amp;tion…</source>
-        <translation type="unfinished"></translation>
+        <translation>与其他位置的检查点比较(&amp;T)…</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -1831,7 +1831,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Do not wait for the server any more</source>
-        <translation type="unfinished"></translation>
+        <translation>不再等待服务器</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -1856,23 +1856,23 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download</source>
-        <translation type="unfinished"></translation>
+        <translation>下载</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download {much}</source>
-        <translation type="unfinished"></translation>
+        <translation>下载{much}</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Download {name}?</source>
-        <translation type="unfinished"></translation>
+        <translation>下载 {name}？</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Downloading {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在下载 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -1981,7 +1981,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>Empty</source>
-        <translation type="unfinished"></translation>
+        <translation>清空</translation>
     </message>
     <message>
         <location filename="../../gui/tree/comparison_line.py"/>
@@ -2116,12 +2116,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Fetch all numbers of this tensor from its server</source>
-        <translation type="unfinished"></translation>
+        <translation>从服务器获取此张量的所有数字</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Fetch all of it into a temporary file, which goes when Pthfinder ends</source>
-        <translation type="unfinished"></translation>
+        <translation>把全部内容获取到临时文件，Pthfinder 结束时删除</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -2226,7 +2226,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Find a name</source>
-        <translation type="unfinished"></translation>
+        <translation>查找名称</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -2581,7 +2581,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>How much of what was fetched stays on the disk, so that a file opens at once the next time</source>
-        <translation type="unfinished"></translation>
+        <translation>获取的内容有多少留在磁盘上，以便文件下次立即打开</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -2611,7 +2611,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Hugging Face Hub</source>
-        <translation type="unfinished"></translation>
+        <translation>Hugging Face Hub</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/table_model.py"/>
@@ -2979,7 +2979,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It reads a copy of the source: torch loads files of this computer alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>它读取源文件的副本：torch 只加载本机的文件。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -2994,7 +2994,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>It was removed again.</source>
-        <translation type="unfinished"></translation>
+        <translation>已将其移除。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -3154,7 +3154,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Kept now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前占用</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -3333,7 +3333,7 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>List the folder of this location below</source>
-        <translation type="unfinished"></translation>
+        <translation>在下面列出此位置的文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
@@ -3586,12 +3586,12 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Location</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>Locations of {scheme}:// need the package {package}. Install it: pip install {package}</source>
-        <translation type="unfinished"></translation>
+        <translation>{scheme}:// 位置需要 {package} 包。请安装：pip install {package}</translation>
     </message>
     <message>
         <location filename="../../gui/values/histogram_page.py"/>
@@ -3936,7 +3936,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Names in the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹中的名称</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -4083,7 +4083,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/processes.py"/>
         <source>No other process of the program can be started here. Say --workers 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里无法启动程序的其他进程。请用 --workers 1。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/object_cures.py"/>
@@ -4108,7 +4108,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>No scheduler of Dask answers at {address}. Is it running?</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 没有 Dask 调度器应答。它在运行吗？</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/numbering.py"/>
@@ -4301,7 +4301,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Nothing is listed here: the folder is empty, or its server does not list it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有列出任何内容：文件夹是空的，或服务器不列出其内容。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -4445,7 +4445,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Of the file only the parts that are needed are fetched; nothing in it is executed.</source>
-        <translation type="unfinished"></translation>
+        <translation>只获取文件中需要的部分；其中的内容不会被执行。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -4510,7 +4510,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/spread/crew.py"/>
         <source>One worker after the other died over it: it may take more memory than there is.</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程在处理它时接连终止：所需的内存可能超过现有的内存。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/same_files.py"/>
@@ -4577,7 +4577,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open &amp;location…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开位置(&amp;L)…</translation>
     </message>
     <message>
         <location filename="../../gui/app/recent_menu.py"/>
@@ -4592,7 +4592,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 URL 打开另一台计算机上的检查点。只获取需要的部分。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -4703,13 +4703,13 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open location</source>
-        <translation type="unfinished"></translation>
+        <translation>打开位置</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <location filename="../../gui/page/welcome.py"/>
         <source>Open location…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开位置…</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4734,7 +4734,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>Open the file again, as it is now (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>按现在的内容重新打开文件（F5）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -4744,12 +4744,12 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹</translation>
     </message>
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>Open the folder as one document: a model that lies in many files</source>
-        <translation type="unfinished"></translation>
+        <translation>把文件夹作为一个文档打开：分布在多个文件中的模型</translation>
     </message>
     <message>
         <location filename="../../gui/app/desk.py"/>
@@ -4764,7 +4764,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/locations.py"/>
         <source>Open {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {place}</translation>
     </message>
     <message>
         <location filename="../../gui/page/opening_page.py"/>
@@ -4888,7 +4888,7 @@ copied them</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Parts of files elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>远程文件缓存</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -4903,7 +4903,7 @@ copied them</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>Paste the address of a checkpoint: https://…, s3://bucket/…, gs://…, az://…, sftp://host/…, hf://owner/model/…</source>
-        <translation type="unfinished"></translation>
+        <translation>请粘贴检查点的地址：https://…、s3://bucket/…、gs://…、az://…、sftp://host/…、hf://owner/model/…</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/frameworks.py"/>
@@ -5244,7 +5244,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Read all {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>读取全部 {size}</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
@@ -5285,7 +5285,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/values/telling.py"/>
         <source>Reading … {news}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取 … {news}</translation>
     </message>
     <message>
         <location filename="../../gui/values/telling.py"/>
@@ -5397,7 +5397,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>重新加载</translation>
     </message>
     <message>
         <location filename="../../gui/changes/table_model.py"/>
@@ -5407,7 +5407,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>Remove all parts of files elsewhere; they are fetched anew when needed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除全部远程文件缓存；需要时重新获取</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -5759,22 +5759,22 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
     <message>
         <location filename="../../gui/save/saving_line.py"/>
         <source>Saving {name}: {trouble}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存 {name}：{trouble}</translation>
     </message>
     <message>
         <location filename="../../core/spread/choice.py"/>
         <source>Say --workers or --cluster, and not both.</source>
-        <translation type="unfinished"></translation>
+        <translation>--workers 和 --cluster 只能给其中一个。</translation>
     </message>
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>Say again where the file is, or look through its folder (Ctrl+Shift+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>重新指定文件在哪里，或查看它所在的文件夹（Ctrl+Shift+L）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Say by its URL where the second checkpoint is: what differs is marked in the tree.</source>
-        <translation type="unfinished"></translation>
+        <translation>用 URL 指定第二个检查点在哪里：不同之处会在树中标出。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -6148,7 +6148,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <location filename="../../gui/compare/dialog.py"/>
@@ -6174,7 +6174,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/check.py"/>
@@ -6304,7 +6304,7 @@ Escape 清除搜索。文件不会因此更改。</translation>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Take the traceback that you have copied, and say what it means. A URL or a file is opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取已复制的回溯，并说明其含义。如果是 URL 或文件，则打开。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -6478,7 +6478,7 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
     <message>
         <location filename="../../gui/location/dialog.py"/>
         <source>The address of a checkpoint, or of a folder; below are the last ones</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点或文件夹的地址；下面是最近用过的</translation>
     </message>
     <message>
         <location filename="../../cli/main.py"/>
@@ -6585,7 +6585,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The certificate of the server of {path} is not trusted: {reason}. Nothing was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器证书不受信任：{reason}。没有读取任何内容。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -6600,12 +6600,12 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its scheduler and its workers run, and start them with --preload pthfinder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的集群不认识此 Pthfinder（{kind}）。请在其调度器和工作进程运行之处安装同一版本，并用 --preload pthfinder 启动它们。</translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的集群运行 {theirs}，而此程序运行 {ours}。两者必须相同。</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -6965,12 +6965,12 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>The folder of a copy on this computer of {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的本机副本所在的文件夹。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>The folder that this one is in (Alt+Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件夹所在的文件夹（Alt+Up）</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -7030,7 +7030,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>The key to {path} was in its address, and is not kept. Paste the whole address.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的密钥在其地址中，没有保存。请粘贴完整的地址。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
@@ -7532,12 +7532,12 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The scheduler at {address} has no workers. Start some.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的调度器没有工作进程。请启动一些。</translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>The scheduler at {address} is gone; what it had is lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 的调度器已不在；它持有的内容已丢失。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
@@ -7583,76 +7583,76 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../gui/page/error_page.py"/>
         <source>The server gives no parts of files: to look into this one all of it is fetched, {much}.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器不提供文件的部分内容：要查看此文件，须获取全部内容（{much}）。</translation>
     </message>
     <message>
         <location filename="../../gui/page/comparing.py"/>
         <source>The server of {name} gives no parts of files: to compare, all of it is fetched.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 的服务器不提供文件的部分内容：要比较，须获取全部内容。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>The server of {path} answers with other bytes than it was asked for, and is not believed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器返回的不是所请求的字节，因此不予采信。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} answers {code}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器应答 {code}。</translation>
     </message>
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>The server of {path} gives no parts of files. To open it, all of it would be downloaded: {much}. Ask for that (--download), or fetch it yourself.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器不提供文件的部分内容。要打开它，须下载全部内容：{much}。请要求下载（--download），或自行获取。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} gives no parts of the file any more. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器不再提供文件的部分内容。请重新打开。</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/sftp.py"/>
         <source>The server of {path} has other bytes than were sent. Nothing was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器上的字节与发送的不同。没有任何更改。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key with what its owner tells you.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器不受信任：{reason}。请先用 ssh 登录一次，并把它的密钥与其所有者告知的比较。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/by_fsspec.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>The server of {path} is not trusted: {reason}. Nothing was read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器不受信任：{reason}。没有读取任何内容。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} leads from {before}:// to {after}://, and was not followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器从 {before}:// 重定向到 {after}://，未予跟随。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} leads to no place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器的重定向没有有效的目标。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器不接受这里的密钥（{reason}）。请用 ssh 试试。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} packs what it sends, though it was asked not to.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器压缩了发送的内容，尽管已要求不要压缩。</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>The server of {path} sends on and on, {count} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 的服务器一再重定向，已有 {count} 次。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/headings.py"/>
@@ -7880,7 +7880,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/remote/uploading/s3.py"/>
         <source>There is no bucket {name}. Nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有存储桶 {name}。没有写入任何内容。</translation>
     </message>
     <message>
         <location filename="../../cli/startup.py"/>
@@ -7905,7 +7905,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/remote/uploading/sftp.py"/>
         <source>There is no folder {folder}. Make it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹 {folder}。请先创建。</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -8432,7 +8432,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>This is no location: it begins with https://, s3:// or the like, or with / on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是位置：位置以 https://、s3:// 等开头，在本机上则以 / 开头。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -8667,7 +8667,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Type to find a name</source>
-        <translation type="unfinished"></translation>
+        <translation>输入以查找名称</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -8719,7 +8719,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>Up</source>
-        <translation type="unfinished"></translation>
+        <translation>上一级</translation>
     </message>
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
@@ -9034,7 +9034,7 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>What was written does not read back as planned.</source>
-        <translation type="unfinished"></translation>
+        <translation>写出的内容读回后与计划不符。</translation>
     </message>
     <message>
         <location filename="../../core/saving/read_back.py"/>
@@ -9271,7 +9271,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
     <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Worked out from a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>根据部分数字算出</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -9478,7 +9478,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../core/containers/location.py"/>
         <source>You have no permission to read {path}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有读取 {path} 的权限：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -9554,12 +9554,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a bucket of Google Cloud Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>Google Cloud Storage 存储桶</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a bucket of S3</source>
-        <translation type="unfinished"></translation>
+        <translation>S3 存储桶</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/resuming.py"/>
@@ -9589,7 +9589,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a computer reached by SSH</source>
-        <translation type="unfinished"></translation>
+        <translation>通过 SSH 连接的计算机</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
@@ -9611,7 +9611,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a container of Azure Blob Storage</source>
-        <translation type="unfinished"></translation>
+        <translation>Azure Blob Storage 容器</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/castable.py"/>
@@ -10013,12 +10013,12 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a web server</source>
-        <translation type="unfinished"></translation>
+        <translation>Web 服务器</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a web server, without encryption</source>
-        <translation type="unfinished"></translation>
+        <translation>未加密的 Web 服务器</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/state_dicts.py"/>
@@ -10255,7 +10255,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/remote/trouble.py"/>
         <location filename="../../gui/page/error_page.py"/>
         <source>an unknown number of bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>大小未知</translation>
     </message>
     <message>
         <location filename="../../core/report/export.py"/>
@@ -10604,7 +10604,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/table_model.py"/>
         <source>checkpoint {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/page/hints.py"/>
@@ -10644,7 +10644,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/values/differing.py"/>
         <source>comparing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在比较</translation>
     </message>
     <message>
         <location filename="../../core/containers/torch_zips/script.py"/>
@@ -10956,7 +10956,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>fetch all of a file whose server gives no parts of it</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器不提供文件的部分内容时，获取整个文件</translation>
     </message>
     <message>
         <location filename="../../core/containers/dcp/folder.py"/>
@@ -11043,7 +11043,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     <message>
         <location filename="../../gui/location/table_model.py"/>
         <source>folder {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹 {name}</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -11252,7 +11252,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>it does not lie on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>它不在本机上</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -11675,17 +11675,17 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>its server answers {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器应答 {code}</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>its server does not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有应答</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/s3.py"/>
         <source>its server has other bytes than were sent</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器上的字节与发送的不同</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/cast.py"/>
@@ -12449,7 +12449,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>nothing is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>没有缓存</translation>
     </message>
     <message>
         <location filename="../../gui/app/commands.py"/>
@@ -12674,7 +12674,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/page/status.py"/>
         <source>opened from {host} in {seconds}, {received} of {size} read</source>
-        <translation type="unfinished"></translation>
+        <translation>用 {seconds} 从 {host} 打开，读取了 {size} 中的 {received}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -12940,7 +12940,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>processes of this machine that read (default: 1 for small files, else one a processor)</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上读取文件的进程数（默认：小文件为 1，否则每个处理器一个）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13020,7 +13020,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/values/scanning.py"/>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/dialog.py"/>
@@ -13670,14 +13670,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <source>the connection broke ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>连接中断（{reason}）</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/sftp.py"/>
         <source>the connection ended in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>连接中途结束</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -14007,7 +14007,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>the server asks for a permission (HTTP {code})</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器要求权限（HTTP {code}）</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -14157,14 +14157,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <source>there is no connection to {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接到 {host}</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>there is no such file on the server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器上没有此文件</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -14259,17 +14259,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o COPY), and load that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 只加载本机的文件，而 {path} 不在本机上。请先在这里保存副本（fix {path} -o COPY），再加载该副本。</translation>
     </message>
     <message>
         <location filename="../../gui/session/elsewhere.py"/>
         <source>torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which fetches all {size} of it, and open that.</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 只加载本机的文件，而此文件不在本机上：请先在这里保存副本（Ctrl+S），这会获取全部 {size}，再打开该副本。</translation>
     </message>
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>torch loads files of this computer: this fetches a copy for now (pip install {packages}).</source>
-        <translation type="unfinished"></translation>
+        <translation>torch 加载本机的文件：这里暂时获取一份副本（pip install {packages}）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -14581,7 +14581,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>try {attempt} of {attempts}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {attempt} 次尝试，共 {attempts} 次</translation>
     </message>
     <message>
         <location filename="../../core/objects/plain_rules.py"/>
@@ -14632,7 +14632,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/document/compared.py"/>
         <source>unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <location filename="../../cli/language.py"/>
@@ -14680,7 +14680,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>waiting for {host} ({seconds:.0f} s)</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待 {host}（{seconds:.0f} 秒）</translation>
     </message>
     <message>
         <location filename="../../core/report/severities.py"/>
@@ -14800,7 +14800,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)</source>
-        <translation type="unfinished"></translation>
+        <translation>读取文件的 Dask 工作进程：调度器的 tcp://HOST:PORT，或 local:N（需要 distributed）</translation>
     </message>
     <message>
         <location filename="../../core/objects/global_names.py"/>
@@ -14958,7 +14958,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/spread/cluster.py"/>
         <source>{address} is no cluster: say local:8, or tcp://HOST:PORT of its scheduler.</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 不是集群：请写 local:8，或其调度器的 tcp://HOST:PORT。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -15353,17 +15353,17 @@ free: {free:,}</source>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host} has not answered for {seconds:.0f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} 已有 {seconds:.0f} 秒没有应答</translation>
     </message>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host} has not answered for {seconds:.0f} s (try {attempt} of {attempts}: {trouble})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} 已有 {seconds:.0f} 秒没有应答（第 {attempt} 次尝试，共 {attempts} 次：{trouble}）</translation>
     </message>
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{host}: {trouble}; trying again ({attempt} of {attempts})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}：{trouble}；正在重试（第 {attempt} 次尝试，共 {attempts} 次）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/integrity_model.py"/>
@@ -15648,7 +15648,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} checkpoints</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个检查点</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/parts/model.py"/>
@@ -15736,7 +15736,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} folders</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个文件夹</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/diagnosis/traceback/judge_state.py"/>
@@ -15958,7 +15958,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} other files</source>
-        <translation type="unfinished"><numerusform></numerusform></translation>
+        <translation><numerusform>{n:,} 个其他文件</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -16330,7 +16330,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/trouble.py"/>
         <source>{name} has changed on its server since it was opened. Open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 打开之后在服务器上已改变。请重新打开。</translation>
     </message>
     <message>
         <location filename="../../gui/session/reloading.py"/>
@@ -16410,7 +16410,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot be read any more. Reload keeps the pending changes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已不是当初打开的文件。显示的是它原来的样子；其数字已无法读取。“重新加载”会保留待定的更改。</translation>
     </message>
     <message>
         <location filename="../../core/objects/call_forms.py"/>
@@ -16545,7 +16545,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>{name} on {host}, {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>{host}（{kind}）上的 {name}</translation>
     </message>
     <message>
         <location filename="../../core/containers/ranks/zero_state.py"/>
@@ -16912,7 +16912,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/remote/stores/s3.py"/>
         <location filename="../../core/remote/stores/ssh.py"/>
         <source>{path} cannot be reached: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法访问 {path}：{reason}。</translation>
     </message>
     <message>
         <location filename="../../core/numbers/reader.py"/>
@@ -16934,12 +16934,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/asking.py"/>
         <source>{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {path}：{reason}。已尝试 {count} 次。请检查连接，然后重试。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} could not be removed: do not use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法移除 {path}：请不要使用它。</translation>
     </message>
     <message>
         <location filename="../../core/errors.py"/>
@@ -16949,7 +16949,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/sending.py"/>
         <source>{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}：{reason}。已尝试 {count} 次。那里的内容保持原样。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -17004,7 +17004,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is elsewhere, and this is written to files of this computer alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不在本机上，而这里只能写入本机的文件。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -17024,7 +17024,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/stores/sftp.py"/>
         <source>{path} is neither a file nor a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 既不是文件也不是文件夹。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
@@ -17034,7 +17034,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/uploading/__init__.py"/>
         <source>{path} is no name for a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 不能作为文件名。</translation>
     </message>
     <message>
         <location filename="../../core/saving/publishing.py"/>
@@ -17074,17 +17074,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} is the file that is read, and what is written there is in its place before it can be read back. Give another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 就是正在读取的文件，而写到那里的内容在能读回之前就已取代它。请换一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/elsewhere.py"/>
         <source>{path} is the new file already: do not use it, and save again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已经是新文件：请不要使用它，并重新保存。</translation>
     </message>
     <message>
         <location filename="../../core/saving/places/folder_elsewhere.py"/>
         <source>{path} is there already, and no folder elsewhere is replaced. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} 已存在，而不在本机上的文件夹不会被替换。请换一个名称。</translation>
     </message>
     <message>
         <location filename="../../core/saving/folders/companions.py"/>
@@ -17198,7 +17198,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/batching.py"/>
         <source>{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by one: fix {place}/NAME -o OUT --recipe FILE.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 不在本机上，而 batch 只处理本机的文件夹。请逐个修复其中的文件：fix {place}/NAME -o OUT --recipe FILE。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -17233,12 +17233,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/look/news.py"/>
         <source>{received} received, {speed} a second</source>
-        <translation type="unfinished"></translation>
+        <translation>已接收 {received}，每秒 {speed}</translation>
     </message>
     <message>
         <location filename="../../cli/elsewhere.py"/>
         <source>{received}, {speed}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{received}，{speed}/s</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -17278,17 +17278,17 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/errors.py"/>
         <source>{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{said}已发送的 {path} 的部分无法移除，也没有人看得到它。下次保存到那里时会移除。</translation>
     </message>
     <message>
         <location filename="../../core/remote/uploading/__init__.py"/>
         <source>{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {scheme}://：Web 服务器不接收文件。请保存在本机上，或以下之一：{known}。</translation>
     </message>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{scheme}:// is not understood. Locations begin with {known}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法识别 {scheme}://。位置以 {known} 开头。</translation>
     </message>
     <message>
         <location filename="../../gui/values/update_model.py"/>
@@ -17343,12 +17343,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
         <source>{size} on the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘上 {size}</translation>
     </message>
     <message>
         <location filename="../../core/pace.py"/>
         <source>{size}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}/s</translation>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
@@ -17599,7 +17599,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是集群；请写 local:8，或其调度器的 tcp://HOST:PORT</translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -17624,7 +17624,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>{text!r} is no number from 1 to 1024</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是 1 到 1024 的数</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -17780,12 +17780,12 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no complete location.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} 不是完整的位置。</translation>
     </message>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no file of this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>{url} 不是本机的文件。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>
@@ -17876,7 +17876,7 @@ Del takes it out of the plan.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}。其地址中的密钥保留到 Pthfinder 结束，不会显示在任何地方。</translation>
     </message>
     <message>
         <location filename="../../gui/document/compared.py"/>
