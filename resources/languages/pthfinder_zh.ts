@@ -4073,7 +4073,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
         <source>No name here has “{text}” in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有包含“{text}”的名称。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -5477,7 +5477,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../gui/page/saving.py"/>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>替换它</translation>
     </message>
     <message>
         <location filename="../../core/edits/conversions.py"/>
