@@ -22,10 +22,9 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
-from core.errors import CannotOpen, SaveError
+from core.errors import CannotOpen
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
-from core.remote.uploading import check_writable
 from core.saving.choice import place_of
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -41,6 +40,7 @@ from gui.save.model import (
     kept_container,
     layout_of,
     name_stem,
+    refusal,
     renamed,
     shard_choices,
 )
@@ -361,7 +361,7 @@ class SaveDialog(QDialog):
             if target.is_dir() and not self._layout().is_folder:
                 return say("{target} is a folder. Choose another name.", target=target.name)
         if isinstance(target, RemotePath):
-            return _refusal(target)
+            return refusal(target)
         if not target.parent.is_dir():
             return say("There is no folder {parent}.", parent=target.parent)
         return ""
@@ -397,12 +397,3 @@ def confirm_overwrite(target: Path) -> bool:
         (messages.Choice("replace", say("Replace"), destructive=True), messages.Choice("keep", say("Cancel"))),
     )
     return messages.ask(question) == "replace"
-
-
-def _refusal(target: RemotePath) -> str:
-    """Why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
-    try:
-        check_writable(target)
-    except SaveError as error:
-        return str(error)
-    return ""

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
+from core.errors import SaveError
+from core.remote.address import RemotePath
+from core.remote.uploading import check_writable
 from core.saving.choice import is_cut, saved_kind
 from core.saving.targets.names import FOLDERS
 from core.words import marked, say
@@ -103,3 +106,12 @@ def renamed(name: str, before: str, after: str) -> str:
     if Path(name).suffix in ENDINGS:
         return name_stem(name) + after
     return name + after if name else name
+
+
+def refusal(target: RemotePath) -> str:
+    """Why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
+    try:
+        check_writable(target)
+    except SaveError as error:
+        return str(error)
+    return ""
