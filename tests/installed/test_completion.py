@@ -48,7 +48,7 @@ def bash_completes(script: Path, *words: str) -> list[str]:
         (
             ["inspect", "--"],
             [
-                *("--alone", "--as-parts", "--follow-links", "--json", "--all", "--table", "--overwrite"),
+                *("--alone", "--as-parts", "--follow-links", "--download", "--json", "--all", "--table", "--overwrite"),
                 *("--model", "--optimizer-of", "--lang", "--help"),
             ],
         ),

@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Self
 from zipfile import ZipFile
 
+_AT_HAND = (
+    b"tests.support.torch_forks",  # which others are forked from
+    b"tests.servers.",
+    b"multiprocessing.resource_tracker",  # Python clears away by it what processes share
+)
 PATIENCE = 30.0
 """Seconds after which a test gives up; far more than anything here takes."""
 
@@ -44,15 +49,12 @@ def children(parent: int) -> list[int]:
 
 
 def _is_at_hand(pid: int) -> bool:
-    """Whether this is the process of `tests.support.torch_forks` that others are forked from, or one of them.
-
-    Or the one that Python keeps, once it has started processes, to clear away what they share.
-    """
+    """Whether it is one that stays for all tests."""
     try:
         line = Path(f"/proc/{pid}/cmdline").read_bytes()
     except FileNotFoundError:
         return False
-    return b"tests.support.torch_forks" in line or b"multiprocessing.resource_tracker" in line
+    return any(name in line for name in _AT_HAND)
 
 
 def has_open(process: int, path: Path) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
+from core.remote.quiet import quiet
 from core.remote.status import Fetch, RemoteStatus
 from core.remote.trouble import Passing, Untrusted, changed, lacking
 from core.words import say
@@ -50,6 +51,7 @@ def file_system(path: RemotePath) -> Any:
         kind = getattr(importlib.import_module(package), name)
     except ImportError:
         raise lacking(path, package) from None
+    quiet(package, "fsspec", "azure", "google")
     return kind(skip_instance_cache=True, use_listings_cache=False)
 
 
