@@ -119,7 +119,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | 
         options: dict[str, Any] = {"container": container, "shard_size": shard_size, "overwrite": overwrite, **accepted}
         with _crew(result, target, arguments) as crew, interruptible() as tick:
             saved = save(result, target, tick=tick, crew=crew, **options)
-            return saved, saved.notes
+            return saved, (*saved.notes, *_alone(arguments, crew))
     except OddSource as error:
         raise OddSource(sentences(str(error), say("--accept-odd writes it."))) from None
     except DamagedSource as error:
@@ -132,6 +132,16 @@ def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> Abstr
     workers, cluster = getattr(arguments, "workers", None), getattr(arguments, "cluster", None)
     nbytes = bytes_to_make(result, target)
     return crew_for(nbytes, workers, cluster) if nbytes else nullcontext()
+
+
+def _alone(arguments: argparse.Namespace, crew: Crew | None) -> Iterator[str]:
+    """That workers were asked for and had nothing to do."""
+    asked = (getattr(arguments, "workers", None) or 1) > 1 or getattr(arguments, "cluster", None) is not None
+    if asked and crew is None:
+        yield say(
+            "no workers were needed: they make what is cast or put together, of files of this computer, in files of "
+            "this computer"
+        )
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

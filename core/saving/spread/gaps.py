@@ -104,7 +104,7 @@ class Gaps:
         self._pause()
         sums = RecordSums()
         crcs = [self._summed(left, filled, sums) for left, filled in zip(self._left, came, strict=True)]
-        self.damaged = list(dict.fromkeys((*self.damaged, *sums.damaged(source, self._pause))))
+        self.damaged += sums.damaged(source, self._pause)
         self._put(crcs)
         self._left.clear()
 
