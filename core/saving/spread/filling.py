@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from core.edits.recipe import Recipe
@@ -21,7 +22,7 @@ from core.formats.span import Span
 from core.formats.spread.crc import joined
 from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.progress import ignore
-from core.saving.leftovers import SUFFIX
+from core.saving.leftovers import is_in_the_making
 from core.words import say
 
 WORK = f"{__name__}:fill"
@@ -107,8 +108,8 @@ def _filled(stretch: Stretch, source: Source) -> Filled:
 
 def _opened(path: str) -> int:
     """A file in the making. Raises `NotSeen` for any other, and where it cannot be opened."""
-    reason = ""
-    if SUFFIX in path:  # a save gives no other name to what it has not put in its place
+    reason = say("it is no file in the making")
+    if is_in_the_making(Path(path)):
         try:
             return os.open(path, os.O_RDWR | O_BINARY)
         except OSError as error:

@@ -13,6 +13,7 @@ import torch
 from core.errors import Cancelled, DamagedSource, DiskError, NotSeen, SaveError, SourceChanged
 from core.files.out import Gap
 from core.formats.span import Span
+from core.saving.leftovers import temporary_name
 from core.saving.save import save
 from core.saving.spread import filling
 from core.spread.crew import MOST_DEATHS, Crew
@@ -142,13 +143,15 @@ def test_a_source_that_changes_meanwhile(source: Path, folder: Path) -> None:
 
 def test_a_worker_writes_into_nothing_but_files_in_the_making(source: Path, tmp_path: Path) -> None:
     """Not into others, and it makes none."""
-    for path in (source, tmp_path / ".new.0123.pthfinder"):
+    new = temporary_name(tmp_path / "new.pth")
+    (tmp_path / "mine.pthfinder").write_bytes(source.read_bytes())
+    for path in (source, tmp_path / "mine.pthfinder", new):
         before = source.read_bytes()
         stretch = filling.Stretch(0, Gap(str(path), 0), Span(0, 4, None))
         with pytest.raises(NotSeen, match="A worker cannot write"):
             filling.fill(filling.FillSpan("source", (), (stretch,)))
-        assert source.read_bytes() == before
-    assert not (tmp_path / ".new.0123.pthfinder").exists()
+        assert source.read_bytes() == (tmp_path / "mine.pthfinder").read_bytes() == before
+    assert not new.exists()
 
 
 def test_what_travels_is_plain_data(source: Path, tmp_path: Path, folder: Path) -> None:
