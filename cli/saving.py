@@ -128,9 +128,9 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | 
 
 
 def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> AbstractContextManager[Crew | None]:
-    """Who makes the bytes of a save: workers only where there is something that they can make."""
+    """Who makes the bytes of a save: workers only where they are asked for, and have something to make."""
     workers, cluster = getattr(arguments, "workers", None), getattr(arguments, "cluster", None)
-    nbytes = bytes_to_make(result, target)
+    nbytes = bytes_to_make(result, target) if workers is not None or cluster is not None else 0
     return crew_for(nbytes, workers, cluster) if nbytes else nullcontext()
 
 
