@@ -209,6 +209,7 @@ def _fix(add: Add) -> None:
     add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
     _accept_odd(add)
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
     add("--json", action="store_true", help=say("print one JSON object"))
 
 

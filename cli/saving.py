@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
@@ -19,6 +20,9 @@ from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
 from core.saving.save import check, save
 from core.saving.save_report import SaveReport
+from core.saving.spread.gaps import bytes_to_make
+from core.spread.choice import crew_for
+from core.spread.crew import Crew
 from core.text import clip, count_text, listed, sentences, size_text
 from core.words import say
 
@@ -106,22 +110,38 @@ def _line(label: str, text: str) -> str:
 
 def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | None, tuple[str, ...]]:
     """What was saved, none where it is only asked whether it could be; and what the format does not keep."""
-    accepted = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
+    accepted: dict[str, bool] = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
     container, shard_size = getattr(arguments, "container", None), getattr(arguments, "shard_size", None)
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
     try:
         if getattr(arguments, "dry_run", False):
             return None, check(result, container, target=target, shard_size=shard_size, **accepted)
-        with interruptible() as tick:
-            saved = save(
-                result, target, container=container, shard_size=shard_size, overwrite=overwrite, tick=tick, **accepted
-            )
-            return saved, saved.notes
+        options: dict[str, Any] = {"container": container, "shard_size": shard_size, "overwrite": overwrite, **accepted}
+        with _crew(result, target, arguments) as crew, interruptible() as tick:
+            saved = save(result, target, tick=tick, crew=crew, **options)
+            return saved, (*saved.notes, *_alone(arguments, crew))
     except OddSource as error:
         raise OddSource(sentences(str(error), say("--accept-odd writes it."))) from None
     except DamagedSource as error:
         way_out = say("--accept-damage writes it all the same.") if hasattr(arguments, "accept_damage") else ""
         raise DamagedSource(sentences(str(error), way_out)) from None
+
+
+def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> AbstractContextManager[Crew | None]:
+    """Who makes the bytes of a save: workers only where they are asked for, and have something to make."""
+    workers, cluster = getattr(arguments, "workers", None), getattr(arguments, "cluster", None)
+    nbytes = bytes_to_make(result, target) if workers is not None or cluster is not None else 0
+    return crew_for(nbytes, workers, cluster) if nbytes else nullcontext()
+
+
+def _alone(arguments: argparse.Namespace, crew: Crew | None) -> Iterator[str]:
+    """That workers were asked for and had nothing to do."""
+    asked = (getattr(arguments, "workers", None) or 1) > 1 or getattr(arguments, "cluster", None) is not None
+    if asked and crew is None:
+        yield say(
+            "no workers were needed: they make what is cast or put together, of files of this computer, in files of "
+            "this computer"
+        )
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
-from core.files.out import Data, Out
+from core.files.out import Data, Descriptor, Gap, Out
 from core.files.parts import Files
 from core.progress import Tick
 from core.words import say
@@ -128,6 +128,15 @@ class Sink:
         self.out.write(data)
         self.position += len(data)
         self.tick(min(self.position, self.total), self.total)
+
+    def leave(self, length: int) -> Gap | None:
+        """Leave out the next ``length`` bytes for others to write; None where they would not find the file."""
+        if not isinstance(self.out, Descriptor):
+            return None
+        self.flush()
+        gap = self.out.leave(length)
+        self.position += length if gap is not None else 0
+        return gap
 
     def flush(self) -> None:
         """Hand on what was gathered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from core.files.one_file import OpenFile
 from core.files.parts import PAGE
@@ -29,13 +29,21 @@ class Out(Protocol):
         process; how many: 0 where that cannot be."""
 
 
+class Gap(NamedTuple):
+    """Bytes that were left out of a file for others to write: ``at`` an offset of the file at ``path``."""
+
+    path: str
+    at: int
+
+
 class Descriptor:
-    """An open file of this computer."""
+    """An open file of this computer; ``path`` is where others find it, empty where they do not."""
 
     grain = PAGE
 
-    def __init__(self, fd: int) -> None:
+    def __init__(self, fd: int, path: str = "") -> None:
         self.fd = fd
+        self._path = path
         self._ways = list(_KERNEL_WAYS)
 
     def write(self, data: Data) -> None:
@@ -43,6 +51,10 @@ class Descriptor:
         while view:
             view = view[os.write(self.fd, view) :]
         view.release()
+
+    def leave(self, length: int) -> Gap | None:
+        """Leave out the next ``length`` bytes; None, and nothing is left out, where nobody else finds the file."""
+        return Gap(self._path, os.lseek(self.fd, length, os.SEEK_CUR) - length) if self._path else None
 
     def take(self, file: OpenFile, offset: int, length: int) -> int:
         """As `Out.take` says: by the kernel, where both lie on this computer."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from core.files.copy import Sink
 from core.files.parts import PAGE
+from core.formats.later import Later
 
 ALIGNMENT = 64
 _LOCAL = struct.Struct("<4s5H3L2H")
@@ -25,6 +26,7 @@ _LOCATOR = struct.Struct("<4sLQL")
 _END = struct.Struct("<4s4H2LH")
 _FLAGS = 0x0808  # sizes follow the bytes; names are UTF-8
 _U32 = 0xFFFFFFFF
+_CRC_IN_TRAILER, _CRC_IN_ROW = 4, 16
 _TRAILER = struct.Struct("<4s3L")
 _ROW_START = struct.pack("<4s6H", b"PK\1\2", 0, 0, _FLAGS, 0, 0, 0)
 _ROW = struct.Struct("<16s3LH12xL")
@@ -50,14 +52,14 @@ def computed_next(header: int, start: int, nbytes: int) -> int:
 class NewRecord(NamedTuple):
     """A record to be written: ``write`` puts its ``size`` bytes into the sink.
 
-    Where ``crc`` is None, ``write`` gives the CRC. ``like`` asks for the same place within a page as that offset has,
-    which must suit the alignment.
+    Where ``crc`` is None, ``write`` gives the CRC, or what takes note where it goes later. ``like`` asks for the same
+    place within a page as that offset has, which must suit the alignment.
     """
 
     name: str
     size: int
     crc: int | None
-    write: Callable[[Sink], int | None]
+    write: Callable[[Sink], int | Later | None]
     like: int | None = None
 
 
@@ -75,6 +77,7 @@ class ZipWriter:
         self.sink = sink
         self.alignment = alignment
         self._rows: list[bytes] = []  # of the directory, of one record or of many
+        self._later: dict[int, Later] = {}  # by their places among the rows
         self._count = 0
         self._heads: dict[tuple[int, int], tuple[bytes, bytes]] = {}
 
@@ -92,7 +95,10 @@ class ZipWriter:
         start = sink.position
         found = record.write(sink)
         assert sink.position - start == record.size, record.name
-        if record.crc is None and found is not None:
+        if isinstance(found, Later):
+            found.goes(sink.position + _CRC_IN_TRAILER)
+            self._later[len(self._rows)] = found
+        elif record.crc is None and found is not None:
             placed = placed._replace(crc=found)
         if record.size:
             sizes = "<4sLQQ" if wide else "<4sLLL"
@@ -135,7 +141,9 @@ class ZipWriter:
         """Write the directory."""
         sink = self.sink
         start = sink.position
-        for row in self._rows:
+        for number, row in enumerate(self._rows):
+            if number in self._later:
+                self._later[number].goes(sink.position + _CRC_IN_ROW)
             sink.write(row)
         end = sink.position
         count, length = self._count, end - start

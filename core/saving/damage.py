@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
@@ -23,11 +23,11 @@ def damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
     return ("data.pkl",)
 
 
-def damaged_paths(preview: Preview, storages: Sequence[int]) -> tuple[str, ...]:
-    """The paths of the tensors in storages that are damaged."""
+def damaged_paths(preview: Preview, storages: Iterable[int]) -> tuple[str, ...]:
+    """The paths of the tensors in storages that are damaged, in the order of the file."""
     catalogue = preview.catalogue
     found: list[str] = []
-    for storage in storages:
+    for storage in sorted(set(storages)):
         rows = catalogue.rows_of_storage[storage]
         paths = [catalogue.path_text(catalogue.tensors[row].entry) or say("the tensor") for row in rows]
         found += paths or [say("storage {key}", key=catalogue.storages[storage].key)]

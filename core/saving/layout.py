@@ -13,6 +13,7 @@ from core.edits.preview import Preview
 from core.errors import EditError, Malformed
 from core.files.copy import Sink, Source, checksum
 from core.formats.assembled import AssembledSpan, CutSpan
+from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
     from core.formats.archives import Archive
     from core.saving.made_span import MadeSpan
+    from core.saving.spread.gaps import Gaps
 
 _ALL: Any = object()
 """Stands for all that a preview shows."""
@@ -45,18 +47,26 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 
 class NewFile:
     """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
-    that changes numbers. ``root`` is the node that it holds where that is only a part of what the preview shows.
+    that changes numbers, and ``gaps`` what is left to workers. ``root`` is the node that it holds where that is only a
+    part of what the preview shows.
     """
 
-    def __init__(
-        self, preview: Preview, container: str, source: Source, theirs: Theirs | None = None, root: Any = _ALL
+    def __init__(  # noqa: PLR0913 - two of them are for few
+        self,
+        preview: Preview,
+        container: str,
+        source: Source,
+        theirs: Theirs | None = None,
+        gaps: Gaps | None = None,
+        *,
+        root: Any = _ALL,
     ) -> None:
         self.preview = preview
         self.container = container
         self.source = source
         self.catalogue = preview.catalogue
         self.archive = self.catalogue.checkpoint.archive
-        self.storages = NewStorages(preview, source, theirs)
+        self.storages = NewStorages(preview, source, theirs, gaps)
         self._added = preview.new_storages
         self._root = root
         ids = NewIds(preview, container)
@@ -203,7 +213,10 @@ class NewFile:
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
-    def _write_assembled(self, key: str, span: AssembledSpan | CutSpan, sink: Sink) -> int:
+    def _write_assembled(self, key: str, span: AssembledSpan | CutSpan, sink: Sink) -> int | Later:
+        later = self.storages.leave(key, sink)
+        if later is not None:
+            return later
         runs, index = span.write_runs(self.source, sink), self.storages.index[key]
         if runs is not None:
             return self._sums.add(runs, index)
@@ -211,7 +224,10 @@ class NewFile:
         self._sums.add_unknown(span.found, index)
         return span.write_gathered(self.source, sink)
 
-    def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
+    def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int | Later:
+        later = self.storages.leave(key, sink)
+        if later is not None:
+            return later
         crc, is_sound = span.write_made(self.source, sink)
         if not is_sound:
             self.damaged.append(self.storages.index[key])
@@ -250,7 +266,7 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
-            if not self.storages.write_summed(key, sink):
+            if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
 
 

@@ -33,14 +33,18 @@ class MadeSpan:
 
     def write_made(self, source: Source, sink: Sink) -> tuple[int, bool]:
         """Write the bytes; their CRC, and whether those of the source match theirs, as far as it has one."""
-        record = self._span.record if self._span.is_whole_record else None
-        expected = record.crc if record is not None else 0
+        expected = expected_crc(self._span)
+        crc, found = self.write_sums(source, sink, summed=bool(expected))
+        return crc, not expected or found == expected
+
+    def write_sums(self, source: Source, sink: Sink, *, summed: bool) -> tuple[int, int]:
+        """Write the bytes; their CRC, and that of those of the source: 0 where that is not to be ``summed`` up."""
         crc = found = 0
-        for made, raw_crc in self._made(source, summed=bool(expected)):
+        for made, raw_crc in self._made(source, summed=summed):
             crc = zlib.crc32(made, crc)
             found = raw_crc
             sink.write_large(made)
-        return crc, not expected or found == expected
+        return crc, found
 
     def write_summed(self, source: Source, sink: Sink) -> bool:
         """As `write_made`, for a target that takes no checksum along."""
@@ -73,6 +77,11 @@ class MadeSpan:
             made: Any = np.ascontiguousarray(self._maker.items(whole, first)).view(np.uint8)
             first += whole.size // item
             yield memoryview(made), crc
+
+
+def expected_crc(span: Span) -> int:
+    """What the source says is the CRC of all bytes of a span; 0 where it says none."""
+    return span.record.crc if span.record is not None and span.is_whole_record else 0
 
 
 def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:

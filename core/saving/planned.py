@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.checkpoint import no_collector
 from core.edits.preview import Preview
@@ -21,6 +21,10 @@ from core.saving.new_ids import planned_device
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
 from core.saving.storages import NewStorages
 from core.saving.tensor_bytes import TensorBytes
+
+if TYPE_CHECKING:
+    from core.formats.later import Later
+    from core.saving.spread.gaps import Gaps
 
 _DEEPEST = 500
 _DEEPEST_CALL = 8
@@ -127,12 +131,13 @@ class Planned:
 
     # -- its bytes -----------------------------------------------------------------------------------------
 
-    def write(self, tensor: PlannedTensor, sink: Sink) -> None:
+    def write(self, tensor: PlannedTensor, sink: Sink) -> Later | None:
         """Write the numbers of a tensor one after the other, as its shape says, in constant memory.
 
-        Little-endian, whatever the source. Notes storages of the source that do not match their checksums.
+        Little-endian, whatever the source. Notes storages of the source that do not match their checksums. What is
+        given is the checksum of bytes that were left to workers; None where all are written.
         """
-        self._bytes.write(tensor, sink)
+        return self._bytes.write(tensor, sink)
 
     def read(self, tensor: PlannedTensor, at: int, length: int) -> bytes | None:
         """Some of these bytes, to compare with; None where they would have to be unpacked or gathered."""
@@ -143,7 +148,8 @@ class Planned:
         begin = sink.position
         sink.flush()
         own = Sink(sink.out, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
-        new = NewFile(self.preview, container, self.storages.source, self.storages.theirs, self.written(node))
+        old, root = self.storages, self.written(node)
+        new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root)
         new.write(own)
         self.storages.damaged += new.damaged
         sink.position += own.position
@@ -151,11 +157,14 @@ class Planned:
 
 
 @contextmanager
-def planned(preview: Preview) -> Iterator[Planned]:
-    """What a preview would have written, with the source open. Raises `SourceChanged` where that is another by now."""
+def planned(preview: Preview, gaps: Gaps | None = None) -> Iterator[Planned]:
+    """What a preview would have written, with the source open; ``gaps`` are what is left to workers.
+
+    Raises `SourceChanged` where the source is another by now.
+    """
     checkpoint = preview.catalogue.checkpoint
     with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
-        found = Planned(preview, NewStorages(preview, source, theirs))
+        found = Planned(preview, NewStorages(preview, source, theirs, gaps))
         try:
             with changes_told(checkpoint, source.files):
                 yield found

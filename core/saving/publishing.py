@@ -155,7 +155,7 @@ class Temporary:
     @property
     def out(self) -> Descriptor:
         """What the file is written to."""
-        return Descriptor(self.fd)
+        return Descriptor(self.fd, os.fspath(self.path))
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""

@@ -27,7 +27,9 @@ from core.saving.opened import changes_told, check_unchanged, source_of, their_f
 from core.saving.places.place import check_place, new_place
 from core.saving.publishing import disk_errors, resolved
 from core.saving.save_report import SaveReport
+from core.saving.spread.gaps import Gaps
 from core.saving.verify import verify
+from core.spread.crew import Crew
 from core.words import say
 
 
@@ -41,6 +43,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     accept_damage: bool = False,
     accept_odd: bool = False,
     tick: Tick | None = None,
+    crew: Crew | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
@@ -52,10 +55,14 @@ def save(  # noqa: PLR0913 - each is an option of its own
     checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
     of it is written, and nothing else. What a format cannot hold is an `EditError`.
+
+    With a ``crew`` its workers make what is cast or put together, where source and target are files of this computer:
+    the new file is the same to the byte. Then it raises `ClusterError` too, where workers cannot do it.
     """
     started = time.perf_counter()
-    tick = tick or ignore
     checkpoint = preview.catalogue.checkpoint
+    gaps = Gaps(checkpoint, crew)
+    tick = gaps.told(tick or ignore)
     _check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
     preview = _in_container(preview, options.kind)
@@ -63,22 +70,23 @@ def save(  # noqa: PLR0913 - each is an option of its own
     if options.is_folder or options.kind not in CONTAINERS:
         from core.saving.save_as import save_as  # noqa: PLC0415 - for other formats alone
 
-        report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick)
+        report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick, gaps=gaps)
         return replace(report, seconds=time.perf_counter() - started)
     kind, saved = options.kind, preview.container or checkpoint.container
     check_place(path, checkpoint, overwrite)
     with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
         with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
             damaged = check_pickle(checkpoint, source, accept_damage)
-            new_file = NewFile(preview, kind, source, theirs)
+            new_file = NewFile(preview, kind, source, theirs, gaps)
             place.expect(new_file.total)
             with changes_told(checkpoint, source.files):
                 # The size that was shown beforehand; in another container only the new_file can tell.
                 size = preview.bytes_after if kind == saved else new_file.total
                 sink = Sink(place.out, size, place.tick)
                 new_file.write(sink)
+                gaps.fill(source)
             check_unchanged(checkpoint, source.files)
-            damaged += (paths := damaged_paths(preview, new_file.damaged))
+            damaged += (paths := damaged_paths(preview, [*new_file.damaged, *gaps.damaged]))
             if not accept_damage:
                 check_paths(paths)
             place.finish()

@@ -18,24 +18,26 @@ from core.saving.planned import Planned, planned
 from core.saving.publishing import disk_errors
 from core.saving.read_back import read_back
 from core.saving.save_report import SaveReport
+from core.saving.spread.gaps import Gaps
 from core.saving.targets.table import target
 from core.saving.targets.target import Options, Prepared
 
 
 def save_as(  # noqa: PLR0913 - as asked for
-    preview: Preview, path: Path, options: Options, *, overwrite: bool, accept_damage: bool, tick: Tick
+    preview: Preview, path: Path, options: Options, *, overwrite: bool, accept_damage: bool, tick: Tick, gaps: Gaps
 ) -> SaveReport:
     """As `core.saving.save.save` says, for all but one file of torch; ``seconds`` are not counted."""
     if options.is_folder:
-        return _save_folder(preview, path, options, overwrite, accept_damage, tick)
+        return _save_folder(preview, path, options, overwrite, accept_damage, tick, gaps)
     check_place(path, preview.catalogue.checkpoint, overwrite)
     with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
-        with planned(preview) as found:
+        with planned(preview, gaps) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
             place.expect(prepared.total)
             file = _OneFile(place, prepared.total)
             prepared.write(file)
-            damaged += _damage(found, accept_damage)
+            gaps.fill(found.storages.source)
+            damaged += _damage(found, gaps, accept_damage)
             check_unchanged(preview.catalogue.checkpoint, found.storages.source.files)
             place.finish()
             counts = read_back(prepared, found, place.path, lambda: place.tick(file.bytes, file.bytes))
@@ -46,18 +48,19 @@ def save_as(  # noqa: PLR0913 - as asked for
 
 
 def _save_folder(  # noqa: PLR0913 - as asked for
-    preview: Preview, path: Path, options: Options, overwrite: bool, accept_damage: bool, tick: Tick
+    preview: Preview, path: Path, options: Options, overwrite: bool, accept_damage: bool, tick: Tick, gaps: Gaps
 ) -> SaveReport:
     replaced = check_folder_place(path, overwrite)
     with new_folder(path, tick) as folder, disk_errors(path):
-        with planned(preview) as found:
+        with planned(preview, gaps) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
             companions = _companions(preview, replaced)
             folder.expect(prepared.total + sum(identity_of(each).size for each in companions))
             folder.total = prepared.total
             prepared.write(folder)
+            gaps.fill(found.storages.source)
             files = folder.names()
-            damaged += _damage(found, accept_damage)
+            damaged += _damage(found, gaps, accept_damage)
             carried = folder.carry(companions)
             check_unchanged(preview.catalogue.checkpoint, found.storages.source.files)
             folder.finish()
@@ -83,8 +86,8 @@ def _prepared(found: Planned, options: Options, accept_damage: bool) -> tuple[Pr
     return prepared, damaged
 
 
-def _damage(found: Planned, accepted: bool) -> tuple[str, ...]:
-    paths = damaged_paths(found.preview, found.storages.damaged)
+def _damage(found: Planned, gaps: Gaps, accepted: bool) -> tuple[str, ...]:
+    paths = damaged_paths(found.preview, [*found.storages.damaged, *gaps.damaged])
     if not accepted:
         check_paths(paths)
     return paths

@@ -15,6 +15,7 @@ from core.saving.entries import PlannedTensor
 from core.saving.storages import NewStorages
 
 if TYPE_CHECKING:
+    from core.formats.later import Later
     from core.numbers.stored import Stored
     from core.numbers.tensor import TensorNumbers
 
@@ -35,19 +36,20 @@ class TensorBytes:
         if self._unpacked is not None:
             self._unpacked.close()
 
-    def write(self, tensor: PlannedTensor, sink: Sink) -> None:
+    def write(self, tensor: PlannedTensor, sink: Sink) -> Later | None:
         """As `core.saving.planned.Planned.write` says."""
         storages, source, key = self._storages, self._storages.source, tensor.storage
         size = tensor.nbytes
         if not size:
-            return
+            return None
         span, begin = storages.span(key), tensor.offset * ITEM_SIZES[tensor.dtype]
         as_is = self._is_as_is(tensor)
         if as_is and not begin and size == span.size:
             storages.sum_up_too_large(key)
-            if not storages.write_summed(key, sink):
+            later = storages.leave(key, sink)
+            if later is None and not storages.write_summed(key, sink):
                 self._note(storages.saved_index(key))
-            return
+            return later
         self._sum_up(storages.saved_index(key), sink)
         if as_is and isinstance(span, Span) and span.is_verbatim:
             sink.copy(source, span.offset + begin, size)
@@ -56,6 +58,7 @@ class TensorBytes:
         else:
             for piece in self._numbers(tensor).in_order():
                 sink.write_large(_bytes_of(piece, tensor.dtype))
+        return None
 
     def read(self, tensor: PlannedTensor, at: int, length: int) -> bytes | None:
         """As `core.saving.planned.Planned.read` says."""

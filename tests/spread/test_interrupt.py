@@ -18,9 +18,8 @@ from tests.places import ROOT
 from tests.support.children import Watched, children
 
 
-def large(path: Path) -> Path:
+def large(path: Path, count: int = 8_000_000_000) -> Path:
     """32 GB of zeros, of which the disk has none: minutes to read."""
-    count = 8_000_000_000
     header = json.dumps({"a.weight": {"dtype": "F32", "shape": [count], "data_offsets": [0, 4 * count]}}).encode()
     header += b" " * (-len(header) % 8)
     with path.open("wb") as file:
@@ -49,6 +48,31 @@ def test_it_is_cancelled_and_all_workers_end(options: list[str], tmp_path: Path)
     os.close(ours)
     assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
     assert b"Traceback" not in said + rest
+    for each in watched:
+        with each:
+            assert each.ends()
+
+
+def test_a_save_is_cancelled_and_nothing_is_left(tmp_path: Path, state: Path) -> None:
+    ours, theirs = pty.openpty()
+    source, out = large(tmp_path / "large.safetensors", 1_000_000_000), tmp_path / "out.safetensors"
+    command = [sys.executable, "main.py", "fix", str(source), "-o", str(out), "--cast", "**=bfloat16", "--workers", "2"]
+    program = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, stdin=theirs, start_new_session=True
+    )
+    os.close(theirs)
+    said = b""
+    while not re.search(rb"writing +[1-9]\d* %", said):
+        said += os.read(ours, 4096)
+    watched = [Watched(pid) for pid in children(program.pid)]
+    assert len(watched) >= 2
+    os.killpg(program.pid, signal.SIGINT)
+    assert program.wait() == 130
+    rest = _rest(ours)
+    os.close(ours)
+    assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
+    assert b"Traceback" not in said + rest
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["large.safetensors"]
     for each in watched:
         with each:
             assert each.ends()

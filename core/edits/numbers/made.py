@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import STORAGE_OF
-from core.edits.numbers.theirs import Theirs
 from core.edits.recipe import Patch, Recipe
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, Layout, whole
 from core.numbers.stored import Stored
+
+if TYPE_CHECKING:
+    from core.edits.numbers.theirs import Theirs
 
 Array = NDArray[Any]
 
@@ -27,10 +29,10 @@ class Maker:
 
     ``first`` is the item of the storage that the first one asked for is: of what is cut out of one, the items before
     it are not there. ``turned`` is the dtype of the storage in a file of a machine of the other byte order, which the
-    new file is of too; else empty.
+    new file is of too; else empty. ``theirs`` are files that tensors are put in from, None for a recipe without any.
     """
 
-    def __init__(self, recipe: Recipe, theirs: Theirs, turned: str = "", first: int = 0) -> None:
+    def __init__(self, recipe: Recipe, theirs: Theirs | None, turned: str = "", first: int = 0) -> None:
         self.saved, self.made = codec_of(recipe.saved), codec_of(recipe.dtype)
         self._recipe = recipe
         self._turned = turned
@@ -97,7 +99,7 @@ class MadeBytes:
 class _Patcher:
     """Puts the numbers of one patch over items that are made a piece at a time."""
 
-    def __init__(self, patch: Patch, dtype: str, theirs: Theirs, first: int) -> None:
+    def __init__(self, patch: Patch, dtype: str, theirs: Theirs | None, first: int) -> None:
         self._where = patch.where._replace(offset=patch.where.offset - first)
         self._dtype = dtype
         self._put = patch.put
@@ -140,6 +142,7 @@ class _Patcher:
         if self._put is None:
             assert self._item is not None
             return self._item
+        assert self._theirs is not None
         return fitted(self._theirs.read(self._put, box), self._dtype)
 
 

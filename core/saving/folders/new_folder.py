@@ -74,19 +74,19 @@ class NewFolder:
 
     @contextmanager
     def file(self, name: str = "") -> Iterator[Sink]:
-        """As `core.saving.targets.target.Place.file` says; what is written is on the disk afterwards."""
+        """As `core.saving.targets.target.Place.file` says."""
         begin = self.bytes
         path = self.path / name
         path.parent.mkdir(exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o666)
         try:
             sink = Sink(
-                Descriptor(fd), self.total, lambda done, _: self._tick(min(begin + done, self.total), self.total)
+                Descriptor(fd, os.fspath(path)),
+                self.total,
+                lambda done, _: self._tick(min(begin + done, self.total), self.total),
             )
             yield sink
             sink.flush()
-            if self.target.exists():
-                os.fsync(fd)  # what is replaced is gone afterwards
             self.bytes += sink.position
         finally:
             os.close(fd)
@@ -96,7 +96,16 @@ class NewFolder:
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
-        """All files were written: they can be read at ``path`` now."""
+        """All files were written: they can be read at ``path`` now.
+
+        What is replaced is gone afterwards, so the new bytes must have reached the disk.
+        """
+        if not self.target.exists():
+            return
+        for path in self.path.rglob("*"):
+            if path.is_file():
+                with path.open("r+b") as file:
+                    os.fsync(file.fileno())
 
     def names(self) -> list[str]:
         """What the files are called that were written so far."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.files.copy import Sink, SummedSink
+from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.pickling import writer as pickler
@@ -114,10 +115,9 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     for name, data in (*facts, ("byteorder", b"little")):
         writer.add(_record(name, data))
 
-    def numbers(target: Sink) -> int:
+    def numbers(target: Sink) -> int | Later:
         own.crc = 0
-        planned.write(tensor, target)
-        return own.crc
+        return planned.write(tensor, target) or own.crc
 
     writer.add(NewRecord("archive/data/0", tensor.nbytes, None, numbers))
     writer.add(_record("version", b"3\n"))
