@@ -707,6 +707,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{path} を読めないワーカーがあります：{reason}。すべてのワーカーから、同じパスでファイルが見える必要があります。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/spread/filling.py"/>
+        <source>A worker cannot write {path}: {reason}. All workers must see the new file at the same path.</source>
+        <translation>ワーカーが {path} に書き込めません：{reason}。すべてのワーカーから新しいファイルが同じパスで見える必要があります。</translation>
+    </message>
+    <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
         <translation>ワーカーの Pthfinder は {theirs}、こちらは {ours} です。すべてに同じ版をインストールしてください。</translation>
@@ -11510,6 +11515,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>Lightning のチェックポイントではありません。そうであれば 'pytorch-lightning_version' に示されます。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/spread/filling.py"/>
+        <source>it is no file in the making</source>
+        <translation>作成中のファイルではありません</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is no zip but a {kind} file.</source>
         <translation>zip ではなく {kind} のファイルです。</translation>
@@ -12333,6 +12343,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>方法なし</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>no workers were needed: they make what is cast or put together, of files of this computer, in files of this computer</source>
+        <translation>ワーカーは不要でした：ワーカーが作るのは型の変換や結合が要るものだけで、元のファイルも新しいファイルもこのコンピューターにある場合に限ります</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>no zeros</source>
         <translation>ゼロなし</translation>
@@ -12936,6 +12951,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/arguments.py"/>
         <source>print what a shell needs to complete words</source>
         <translation>シェルの補完に必要なものを出力する</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>processes of this machine that make what is cast or put together (default: 1)</source>
+        <translation>型の変換や結合を行う、このコンピューターのプロセスの数（既定：1）</translation>
     </message>
     <message>
         <location filename="../../cli/values/workers.py"/>

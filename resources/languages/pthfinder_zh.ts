@@ -707,6 +707,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>有工作进程无法读取 {path}：{reason}。所有工作进程必须能在同一路径看到该文件。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/spread/filling.py"/>
+        <source>A worker cannot write {path}: {reason}. All workers must see the new file at the same path.</source>
+        <translation>工作进程无法写入 {path}：{reason}。所有工作进程都必须能在同一路径下看到新文件。</translation>
+    </message>
+    <message>
         <location filename="../../core/spread/worker.py"/>
         <source>A worker has Pthfinder {theirs}, and this is {ours}. Install the same one everywhere.</source>
         <translation>有工作进程的 Pthfinder 是 {theirs}，而这里是 {ours}。请在各处安装同一版本。</translation>
@@ -11510,6 +11515,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>它不是 Lightning 的检查点；若是，会有 'pytorch-lightning_version' 标明。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/spread/filling.py"/>
+        <source>it is no file in the making</source>
+        <translation>它不是正在写入的文件</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traceback/judge_damage.py"/>
         <source>it is no zip but a {kind} file.</source>
         <translation>它不是 zip，而是 {kind} 文件。</translation>
@@ -12333,6 +12343,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>没有方式</translation>
     </message>
     <message>
+        <location filename="../../cli/saving.py"/>
+        <source>no workers were needed: they make what is cast or put together, of files of this computer, in files of this computer</source>
+        <translation>不需要工作进程：它们只处理需要转换类型或合并的内容，且源文件和新文件都必须在本机上</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/colouring.py"/>
         <source>no zeros</source>
         <translation>没有零</translation>
@@ -12936,6 +12951,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/arguments.py"/>
         <source>print what a shell needs to complete words</source>
         <translation>输出 shell 补全单词所需的内容</translation>
+    </message>
+    <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>processes of this machine that make what is cast or put together (default: 1)</source>
+        <translation>本机上用于转换类型或合并的进程数（默认：1）</translation>
     </message>
     <message>
         <location filename="../../cli/values/workers.py"/>
