@@ -30,7 +30,7 @@ def batch(arguments: argparse.Namespace) -> int:
     if arguments.in_place and (arguments.into or arguments.suffix):
         return fail(str(EditError(say("--in-place goes with neither --into nor --suffix."))))
     try:
-        recipe = read_recipe(Path(arguments.recipe))
+        recipe = read_recipe(as_path(arguments.recipe))
     except CheckpointError as error:
         return fail(str(error))  # it is not the folder that is at fault
     computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)

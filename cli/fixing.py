@@ -14,6 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.recipes.options import IN_ORDER, edits_of
+from core.remote.address import as_path
 from core.report.parts import missing_text
 from core.words import say
 
@@ -69,7 +70,7 @@ def _with_recipe(
     from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
     computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
-    applied = apply_recipe(catalogue, read_recipe(Path(arguments.recipe)), plan, computer)
+    applied = apply_recipe(catalogue, read_recipe(as_path(arguments.recipe)), plan, computer)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
     return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left
 

@@ -15,6 +15,7 @@ from core.containers.content import Container, Content
 from core.containers.location import Location, names_in
 from core.errors import CannotOpen, NotACheckpoint, Truncated
 from core.progress import Tick
+from core.remote.address import RemotePath
 from core.text import listed
 from core.words import say
 
@@ -90,6 +91,12 @@ def _folder(location: Location) -> str:
         )
     if inside:
         return say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0])
+    if isinstance(location.path, RemotePath) and not location.names:
+        return say(
+            "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
+            "Give the location of a file.",
+            path=path,
+        )
     return say(
         "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
         path=path,

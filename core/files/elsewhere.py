@@ -68,7 +68,7 @@ def remote_identity(path: RemotePath) -> FileIdentity:
     return _noted(path, status_of(path))
 
 
-def open_remote(path: RemotePath, known: FileIdentity | None = None) -> RangedFile | Copy:
+def open_remote(path: RemotePath, known: FileIdentity | None = None, *, keep: bool = True) -> RangedFile | Copy:
     """A file elsewhere, or the one that is known from before, which this process asks nobody about twice.
 
     Raises `OSError` where there is none, `SourceChanged` where it is not the one that is known, and
@@ -79,7 +79,7 @@ def open_remote(path: RemotePath, known: FileIdentity | None = None) -> RangedFi
         status = status_of(path)
         if _noted(path, status) != known and known is not None:
             raise changed(path)
-    return RangedFile(path, status) if status.ranges else Copy(path, status)
+    return RangedFile(path, status, keep=keep) if status.ranges else Copy(path, status)
 
 
 def fetch_ends(paths: Sequence[RemotePath]) -> None:

@@ -18,6 +18,7 @@ from core.errors import SourceChanged
 from core.files.file_io import open_file
 from core.files.one_file import FileIdentity, LocalFile, OpenFile
 from core.remote.address import RemotePath
+from core.remote.trouble import changed
 from core.words import marked, say
 
 PAGE = 4096
@@ -62,12 +63,15 @@ def side_by_side(files: Sequence[tuple[Path, FileIdentity]]) -> tuple[Part, ...]
     return tuple(found)
 
 
-def open_part(path: Path, known: FileIdentity | None = None) -> OpenFile:
-    """A file to be read, wherever it lies; one elsewhere as it was ``known``. Raises `OSError` where it cannot be."""
+def open_part(path: Path, known: FileIdentity | None = None, *, keep: bool = True) -> OpenFile:
+    """A file to be read, wherever it lies; one elsewhere as it was ``known``. Raises `OSError` where it cannot be.
+
+    ``keep`` is whether ranges of one elsewhere are kept on this computer.
+    """
     if isinstance(path, RemotePath):
         from core.files.elsewhere import open_remote  # noqa: PLC0415 - for those who have one
 
-        return open_remote(path, known)
+        return open_remote(path, known, keep=keep)
     fd = open_file(path)
     return LocalFile(fd, os.fstat(fd).st_size)
 
@@ -86,8 +90,8 @@ class Files:
     Raises `OSError` where a file cannot be opened and `SourceChanged` where it is another one by now.
     """
 
-    def __init__(self, parts: Sequence[Part]) -> None:
-        self._parts = parts
+    def __init__(self, parts: Sequence[Part], *, keep: bool = True) -> None:
+        self._parts, self._keep = parts, keep
         self._starts = [part.start for part in parts]
         self._open: dict[int, OpenFile] = {}
         self._closed = False
@@ -156,7 +160,7 @@ class Files:
             _check(self._parts[number], file)
 
     def _opened(self, part: Part) -> OpenFile:
-        file = open_part(part.path, part.identity)
+        file = open_part(part.path, part.identity, keep=self._keep)
         if file.fd is None:
             return file  # each of its ranges is held against the version
         try:
@@ -169,4 +173,6 @@ class Files:
 
 def _check(part: Part, file: OpenFile) -> None:
     if file.identity() != part.identity:
+        if isinstance(part.path, RemotePath):
+            raise changed(part.path)
         raise SourceChanged(say(CHANGED, name=part.path.name))

@@ -120,9 +120,10 @@ def _parted(source: str) -> tuple[str, str, str]:
     """``file:key`` at the colon between them; a location has others before its last name."""
     if not is_url(source):
         return source.partition(":")
-    folder, slash, rest = source.rpartition("/")
+    scheme, slashes, rest = source.partition("://")
+    host, slash, rest = rest.partition("/")
     name, colon, key = rest.partition(":")
-    return folder + slash + name, colon, key
+    return scheme + slashes + host + slash + name, colon, key
 
 
 def _theirs(file: str, key: str) -> tuple[Catalogue, int]:

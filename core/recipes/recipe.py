@@ -22,6 +22,7 @@ from core.edits.preview import Preview
 from core.errors import CannotOpen, CheckpointError, DiskError, EditError
 from core.recipes.options import Step, check_step
 from core.recipes.saying import said_alone
+from core.remote.address import RemotePath
 from core.text import clip
 from core.words import say
 
@@ -154,6 +155,8 @@ _EXAMPLE = '{"map": "cuda:*=cpu"}'
 
 def read_recipe(path: Path) -> Recipe:
     """The recipe in a file. Raises `CannotOpen` where it cannot be read, `EditError` for what is none."""
+    if isinstance(path, RemotePath):
+        raise EditError(say("A recipe has to be a file of this computer. Fetch it first."))
     try:
         if path.stat().st_size > _LARGEST:
             raise EditError(say("{file} is too large to be a recipe.", file=clip(path.name, 72)))

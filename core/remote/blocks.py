@@ -50,9 +50,13 @@ def folder() -> Path:
 
 
 class Blocks:
-    """The blocks of one version of one file. Nothing is kept where the server tells no versions apart."""
+    """The blocks of one version of one file. Nothing is kept where the server tells no versions apart.
 
-    def __init__(self, path: RemotePath, status: RemoteStatus) -> None:
+    Without ``keep`` what is here is used, and no more is kept.
+    """
+
+    def __init__(self, path: RemotePath, status: RemoteStatus, *, keep: bool = True) -> None:
+        self._keep = keep
         self._folder: Path | None = None
         if status.version and _most:
             name = hashlib.sha256(f"{path}\n{status.version}\n{status.size}".encode()).hexdigest()[:40]
@@ -75,7 +79,7 @@ class Blocks:
 
     def put(self, number: int, data: bytes) -> None:
         """Keep a block. A disk that takes none is no error: it is asked for again the next time."""
-        if self._folder is None:
+        if self._folder is None or not self._keep:
             return
         try:
             self._folder.mkdir(0o700, parents=True, exist_ok=True)

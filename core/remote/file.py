@@ -27,10 +27,10 @@ _TAIL = 1 << 18
 class RemoteFile:
     """A file at ``path`` that is as ``status`` says. Errors are those of `core.remote.asking.fetched`."""
 
-    def __init__(self, path: RemotePath, status: RemoteStatus) -> None:
+    def __init__(self, path: RemotePath, status: RemoteStatus, *, keep: bool = True) -> None:
         assert status.size is not None
         self.path, self.status, self.size = path, status, status.size
-        self._kept = Blocks(path, status)
+        self._kept = Blocks(path, status, keep=keep)
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
         self._next, self._read_ahead = -1, 0
         self._ahead = Ahead(path, status)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import queue
+import tempfile
 import time
 import uuid
 from collections.abc import Callable, Sequence
@@ -187,7 +188,8 @@ class Cluster:
         address: Any = self._address
         local = local_workers(address)
         if local:
-            address = self._stack.enter_context(self._local(distributed, local))
+            scratch = self._stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+            address = self._stack.enter_context(self._local(distributed, local, scratch))
         try:
             self._client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
@@ -199,9 +201,10 @@ class Cluster:
         self._check_versions()
 
     @staticmethod
-    def _local(distributed: Any, count: int) -> Any:
+    def _local(distributed: Any, count: int, scratch: str) -> Any:
         return distributed.LocalCluster(
             n_workers=count,
+            local_directory=scratch,
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",

@@ -566,6 +566,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{name} の断片が、元のテンソルの外に出ています。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>A recipe has to be a file of this computer. Fetch it first.</source>
+        <translation>レシピはこのコンピューターのファイルでなければなりません。先に取得してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
         <translation>4 GB を超えるレコードなのに zip64 のサイズがありません。ファイルが破損しています。取得し直してください。</translation>
@@ -4021,6 +4026,11 @@ Nothing is written until you save.</source>
         <translation>{code!r} を直す編集はありません。{fix}</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>No encrypted connection to the server of {path} could be made: {reason}. Perhaps it speaks http:// only.</source>
+        <translation>{path} のサーバーと暗号化された接続ができません：{reason}。http:// にしか対応していないのかもしれません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/status.py"/>
         <source>No file is open</source>
         <translation>ファイルを開いていません</translation>
@@ -4384,6 +4394,11 @@ Nothing is written until you save.</source>
         <location filename="../../cli/main.py"/>
         <source>Nothing was changed.</source>
         <translation>何も変更していません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. Give the location of a file.</source>
+        <translation>{path} には何も見つかりません：ファイルの一覧も、チェックポイントを開くための名前もありません。ファイルの場所を指定してください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>

@@ -566,6 +566,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>{name} 的一个分块超出了它所属的张量。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>A recipe has to be a file of this computer. Fetch it first.</source>
+        <translation>配方必须是本机上的文件。请先获取它。</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/zip_reader.py"/>
         <source>A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.</source>
         <translation>有记录大于 4 GB，但缺少 zip64 大小；文件已损坏。请重新获取。</translation>
@@ -4021,6 +4026,11 @@ Nothing is written until you save.</source>
         <translation>没有编辑能修复 {code!r}：{fix}</translation>
     </message>
     <message>
+        <location filename="../../core/remote/stores/http.py"/>
+        <source>No encrypted connection to the server of {path} could be made: {reason}. Perhaps it speaks http:// only.</source>
+        <translation>无法与 {path} 的服务器建立加密连接：{reason}。它可能只支持 http://。</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/status.py"/>
         <source>No file is open</source>
         <translation>没有打开文件</translation>
@@ -4384,6 +4394,11 @@ Nothing is written until you save.</source>
         <location filename="../../cli/main.py"/>
         <source>Nothing was changed.</source>
         <translation>没有任何更改。</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. Give the location of a file.</source>
+        <translation>在 {path} 未找到任何内容：没有文件列表，也没有打开检查点所用的文件名。请给出文件的位置。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>

@@ -24,6 +24,7 @@ from core.remote.traffic import listening
 from core.remote.trouble import NeedsDownload, Untrusted
 from core.report.inspect import inspection
 from tests.files.checkpoints import save
+from tests.files.shards import save_shards
 from tests.servers import behaviours as how
 from tests.servers.fixtures import make, served
 from tests.servers.nginx import PASSWORD, REDIRECTS, USER, Nginx
@@ -237,3 +238,15 @@ def test_the_proxy_of_the_environment(toxic: Toxic, monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("no_proxy", raising=False)
     assert len(open_catalogue("http://nowhere.example/demo.pth").tensors) == 28
     assert toxic.requests()[0].path == "http://nowhere.example/demo.pth"
+
+
+def test_a_folder_without_its_slash_and_without_a_list(folder: Path, nginx: Nginx) -> None:
+    save_shards(folder / "llama")
+    assert len(open_catalogue(f"{nginx.url}/files/llama").tensors) == 6
+    with pytest.raises(CannotOpen, match="Nothing was found"):
+        open_catalogue(f"{nginx.url}/files/nothing/")
+
+
+def test_a_server_that_speaks_no_tls(nginx: Nginx, folder: Path) -> None:
+    with pytest.raises(CannotOpen, match="Perhaps it speaks http://"):
+        open_catalogue(f"https://127.0.0.1:{nginx.port}/files/demo.pth")

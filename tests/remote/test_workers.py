@@ -11,6 +11,7 @@ from cli.main import run
 from core.catalogue.build import open_catalogue
 from core.catalogue.integrity import verify
 from core.errors import CheckpointError
+from core.remote import blocks
 from core.spread.processes import Processes
 from core.values.scan import scan
 from tests.files.checkpoints import save
@@ -31,6 +32,8 @@ def test_what_workers_find(nginx: Nginx, folder: Path) -> None:
     assert found.symptoms == alone.symptoms
     assert sums.is_sound
     assert len({each.connection for each in nginx.requests()}) > 1
+    kept = sum(path.stat().st_size for path in blocks.folder().rglob("*") if path.is_file())
+    assert kept < 4 << 20  # who reads all of a file keeps nothing of it
 
 
 def test_a_file_that_changes_under_workers(toxic: Toxic, tmp_path: Path) -> None:

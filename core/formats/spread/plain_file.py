@@ -56,5 +56,5 @@ class PlainFile(NamedTuple):
 
 
 def open_elsewhere(files: Iterable[PlainFile]) -> Files:
-    """The files, to be read. Raises as `PlainFile.found` does."""
-    return Files([file.found() for file in files])
+    """The files, to be read, of which nothing is kept. Raises as `PlainFile.found` does."""
+    return Files([file.found() for file in files], keep=False)

@@ -68,7 +68,7 @@ class HttpStore:
         if path.is_dir():
             return RemoteStatus(0, is_folder=True)
         with self._answer(path, {"Range": f"bytes=0-{HEAD - 1}"}) as answer:
-            if urlsplit(self._moved.get(path, path.url)).path.endswith("/") and path.names:
+            if self._is_folder(path):
                 return RemoteStatus(0, is_folder=True)
             version = _version(answer)
             if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
@@ -132,6 +132,10 @@ class HttpStore:
                 raise changed(path)
             _read_body(path, answer, wanted, status.size)
 
+    def _is_folder(self, path: RemotePath) -> bool:
+        """Whether the server leads from a name to the same with a slash behind it, as servers do for folders."""
+        return bool(path.names) and urlsplit(self._moved.get(path, path.url)).path.endswith("/")
+
     @contextmanager
     def _answer(self, path: RemotePath, headers: dict[str, str], url: str = "") -> Iterator[urllib3.BaseHTTPResponse]:
         """The answer at the end of all redirects, its body not read yet. Raises as `Store` says."""
@@ -147,9 +151,10 @@ class HttpStore:
                 raise
             raise _trouble(path, error) from None
         try:
-            _check_status(path, answer)
             if not url and at != path.url:
                 self._moved[path] = at
+            if url or not self._is_folder(path):  # one that may not be listed is one all the same
+                _check_status(path, answer)
             yield answer
         except (HTTPError, OSError) as error:
             if isinstance(error, FileNotFoundError | PermissionError):
@@ -300,6 +305,15 @@ def _wrong_range(path: RemotePath) -> Untrusted:
 def _trouble(path: RemotePath, error: Exception) -> Exception:
     """What went wrong below HTTP: passing, as a rule."""
     reason = error.__cause__ if isinstance(error.__cause__, ssl.SSLError) else error
+    if isinstance(reason, SSLError | ssl.SSLError) and "CERTIFICATE" not in str(reason).upper():
+        return Unreachable(
+            say(
+                "No encrypted connection to the server of {path} could be made: {reason}. Perhaps it speaks http:// "
+                "only.",
+                path=path,
+                reason=secrets.redacted(getattr(reason, "reason", "") or reason),
+            )
+        )
     if isinstance(reason, SSLError | ssl.SSLError):
         return Untrusted(
             say(

@@ -37,10 +37,12 @@ _LATER = frozenset({"SlowDown", "InternalError", "ServiceUnavailable", "RequestT
 def make(path: RemotePath) -> S3Store:
     """The store of all buckets. Raises `CannotOpen` where boto3 is not installed, or not set up."""
     try:
-        session = importlib.import_module("boto3").Session()
+        library = importlib.import_module("boto3")
         settings = importlib.import_module("botocore.config").Config
     except ImportError:
         raise lacking(path, "boto3") from None
+    with errors_of(path):
+        session = library.Session()
 
     def client(**named: Any) -> Any:
         config = settings(retries={"total_max_attempts": 1}, max_pool_connections=_AT_ONCE, **named)
@@ -182,6 +184,10 @@ def _below(path: RemotePath, error: Exception) -> Exception:
         )
     if any(word in kind for word in ("Credential", "Profile", "Validation", "InvalidBucket", "NoRegion")):
         return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip(".")))
+    if isinstance(error, ValueError):  # of the address of the endpoint
+        return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip(".")))
+    if kind == "EndpointConnectionError":
+        return Passing(reason.rstrip("."))
     return Passing(say("the connection broke ({reason})", reason=kind))
 
 
