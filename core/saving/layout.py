@@ -225,6 +225,7 @@ class NewFile:
         return span.write_gathered(self.source, sink)
 
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int | Later:
+        self.storages.sum_up_gathered(key, sink)
         later = self.storages.leave(key, sink)
         if later is not None:
             return later
@@ -266,6 +267,7 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
+            self.storages.sum_up_gathered(key, sink)
             if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
 

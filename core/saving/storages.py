@@ -150,6 +150,16 @@ class NewStorages:
 
     # -- checksums that are not taken along ----------------------------------------------------------------
 
+    def sum_up_gathered(self, key: str, sink: Sink) -> None:
+        """Compare the pieces with their checksums that a storage of other numbers is made of: none is seen whole."""
+        if key in self._added or self.recipe(key) is None:
+            return
+        index = self.index[key]
+        if isinstance(self.source_span(key), AssembledSpan | CutSpan) and not self.spans.is_sound(
+            index, lambda: sink.tick(0, sink.total)
+        ):
+            self.damaged.append(index)
+
     def sum_up_cut(self, keys: Iterable[str], tick: Tick) -> None:
         """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""
         added = (self._added[key] for key in keys if key in self._added)
