@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.output import progress, shows_progress
 from core.remote.address import as_path, is_url
-from core.remote.traffic import News, listening
 from core.text import sentences, size_text
 from core.words import say
+
+if TYPE_CHECKING:
+    from core.remote.traffic import News
 
 _LOCATIONS = ("file", "other", "output", "model", "against")
 """The arguments that can be one."""
@@ -33,6 +35,7 @@ def reached(arguments: Any) -> Iterator[None]:
         yield
         return
     from core.remote.downloads import downloads_allowed  # noqa: PLC0415 - for locations alone
+    from core.remote.traffic import listening  # noqa: PLC0415
     from core.saving.places.left_elsewhere import clear_elsewhere  # noqa: PLC0415
 
     watched = shows_progress()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from core.files.file_io import read_at, read_into, read_part
 from core.files.one_file import FileIdentity, LocalFile, Stretch
 from core.remote.address import RemotePath
 from core.remote.asking import side_by_side, status_of
@@ -43,24 +42,12 @@ class Copy:
         self.path = path
         self.fd = downloaded(path, status)
         self.size = os.fstat(self.fd).st_size
-
-    def peek(self, offset: int, length: int) -> bytes:
-        return read_at(self.fd, max(min(length, self.size - offset), 0), offset)
-
-    def claimed(self, offset: int, length: int) -> bytes:
-        return read_part(self.fd, max(min(length, self.size - offset), 0), offset)
-
-    def read_into(self, buffer: memoryview, offset: int) -> int:
-        return read_into(self.fd, buffer, offset)
-
-    def within(self, start: int, size: int) -> LocalFile:
-        return LocalFile(self.fd, min(size, self.size - start), start)
+        here = LocalFile(self.fd, self.size)
+        self.peek, self.claimed, self.within, self.read_into = here.peek, here.claimed, here.within, here.read_into
+        self.close = here.close
 
     def identity(self) -> FileIdentity:
         return remote_identity(self.path)
-
-    def close(self) -> None:
-        os.close(self.fd)
 
 
 def remote_identity(path: RemotePath) -> FileIdentity:

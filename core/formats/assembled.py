@@ -180,6 +180,13 @@ class CutSpan(Span):
         return found
 
 
+def sources_of(span: Span) -> tuple[Span, ...]:
+    """What of the source a span is, is cut out of, or is put together of."""
+    if isinstance(span, AssembledSpan):
+        return span.found
+    return (span.of,) if isinstance(span, CutSpan) else (span,)
+
+
 def stretch_of(span: Span, begin: int, end: int) -> Span:
     """The bytes of a span from ``begin`` to ``end``, of one that is not packed and lies in a file."""
     size = end - begin

@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.files.copy import Source
-from core.formats.assembled import AssembledSpan, CutSpan
+from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.span import Span
 from core.formats.zip_archive import ZipPlaces, data_offset
 from core.formats.zip_records import Records
@@ -87,7 +87,7 @@ class Spans:
         span = self.whole(index)
         if not isinstance(span, AssembledSpan | CutSpan):
             return self._matches(span, pause)
-        for each in span.found if isinstance(span, AssembledSpan) else (span.of,):
+        for each in sources_of(span):
             if each.offset not in self._sound:
                 self._sound[each.offset] = self._matches(each, pause)
             if not self._sound[each.offset]:

@@ -101,8 +101,8 @@ def side_by_side(paths: Sequence[RemotePath], ask: Callable[[RemotePath], object
 
     if len(paths) > 1:
         with ThreadPoolExecutor(_AT_ONCE) as pool:
-            for asked in [pool.submit(copy_context().run, quietly, path) for path in paths]:
-                asked.result()
+            for each in [pool.submit(copy_context().run, quietly, path) for path in paths]:
+                each.result()
 
 
 def is_there(path: RemotePath) -> bool:
@@ -207,15 +207,15 @@ def _waited(
 ) -> Answer:
     """The answer of a question that is asked on another thread; what comes meanwhile is told."""
     traffic, here, last = traffic_of_thread(), seen(), time.monotonic()
-    asked = _Asked(question)
-    while not asked.ended.wait(LOOK):
+    under_way = _Asked(question)
+    while not under_way.ended.wait(LOOK):
         now, there = time.monotonic(), seen()
         if there > here:
             traffic.add(there - here)
             here, last = there, now
         traffic.tell(path.host, now - last, attempt, ATTEMPTS, trouble)
     traffic.add(max(seen() - here, 0))
-    return asked.answer
+    return under_way.answer
 
 
 class _Asked(Generic[Answer]):

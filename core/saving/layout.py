@@ -12,7 +12,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
 from core.files.copy import Sink, Source, checksum
-from core.formats.assembled import AssembledSpan, CutSpan
+from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
@@ -225,13 +225,15 @@ class NewFile:
         return span.write_gathered(self.source, sink)
 
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int | Later:
-        self.storages.sum_up_gathered(key, sink)
         later = self.storages.leave(key, sink)
         if later is not None:
             return later
         crc, is_sound = span.write_made(self.source, sink)
+        before = self.storages.source_span(key)
         if not is_sound:
             self.damaged.append(self.storages.index[key])
+        elif isinstance(before, AssembledSpan | CutSpan):  # of which no piece was seen whole
+            self._sums.add_unknown(sources_of(before), self.storages.index[key])
         return crc
 
     def _copied(self, record: Record) -> NewRecord:
@@ -267,7 +269,6 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(8, "little", signed=True))
             self._legacy_places[key] = sink.position
-            self.storages.sum_up_gathered(key, sink)
             if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
 

@@ -144,21 +144,11 @@ class NewStorages:
         """Write the bytes of a storage; whether they match the checksum that the source has of them."""
         span = self.span(key)
         sound = span.write_summed(self.source, sink)
-        if isinstance(span, AssembledSpan | CutSpan):
+        if isinstance(self.source_span(key), AssembledSpan | CutSpan):
             return self.spans.is_sound(self.index[key], lambda: sink.tick(0, sink.total))
         return sound
 
     # -- checksums that are not taken along ----------------------------------------------------------------
-
-    def sum_up_gathered(self, key: str, sink: Sink) -> None:
-        """Compare the pieces with their checksums that a storage of other numbers is made of: none is seen whole."""
-        if key in self._added or self.recipe(key) is None:
-            return
-        index = self.index[key]
-        if isinstance(self.source_span(key), AssembledSpan | CutSpan) and not self.spans.is_sound(
-            index, lambda: sink.tick(0, sink.total)
-        ):
-            self.damaged.append(index)
 
     def sum_up_cut(self, keys: Iterable[str], tick: Tick) -> None:
         """Compare the storages that parts are cut out of with their checksums: the parts get new ones."""

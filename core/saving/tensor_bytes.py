@@ -46,7 +46,6 @@ class TensorBytes:
         as_is = self._is_as_is(tensor)
         if as_is and not begin and size == span.size:
             storages.sum_up_too_large(key)
-            storages.sum_up_gathered(key, sink)
             later = storages.leave(key, sink)
             if later is None and not storages.write_summed(key, sink):
                 self._note(storages.saved_index(key))

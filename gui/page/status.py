@@ -118,7 +118,7 @@ def _runs_text(names: int) -> str:
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
     """All of the line, where it lies, exact bytes, and the names that the file refers to with what they would do."""
     checkpoint = catalogue.checkpoint
-    elsewhere = isinstance(checkpoint.path, RemotePath)
+    elsewhere = checkpoint.is_elsewhere
     lines = [
         file_text(catalogue, received),
         *([str(checkpoint.path)] if elsewhere else []),

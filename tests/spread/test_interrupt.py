@@ -31,38 +31,32 @@ def large(path: Path, count: int = 8_000_000_000) -> Path:
 @pytest.mark.parametrize("options", [["--workers", "2"], ["--cluster", "local:2"]], ids=["processes", "dask"])
 def test_it_is_cancelled_and_all_workers_end(options: list[str], tmp_path: Path) -> None:
     """With bytes, speed and time left on the line until then, and one sentence after it."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "main.py", "scan", str(large(tmp_path / "large.safetensors")), *options]
-    program = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, stdin=theirs, start_new_session=True
-    )
-    os.close(theirs)
-    said = b""
-    while not re.search(rb"reading +\d+ %  [\d.]+ GB of 32.0 GB \xc2\xb7 [\d.]+ .B/s", said):
-        said += os.read(ours, 4096)
-    watched = [Watched(pid) for pid in children(program.pid)]
-    assert len(watched) >= 2
-    os.killpg(program.pid, signal.SIGINT)
-    assert program.wait() == 130
-    rest = _rest(ours)
-    os.close(ours)
-    assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
-    assert b"Traceback" not in said + rest
-    for each in watched:
-        with each:
-            assert each.ends()
+    command = ["scan", str(large(tmp_path / "large.safetensors")), *options]
+    interrupted(command, rb"reading +\d+ %  [\d.]+ GB of 32.0 GB \xc2\xb7 [\d.]+ .B/s")
 
 
 def test_a_save_is_cancelled_and_nothing_is_left(tmp_path: Path, state: Path) -> None:
-    ours, theirs = pty.openpty()
     source, out = large(tmp_path / "large.safetensors", 1_000_000_000), tmp_path / "out.safetensors"
-    command = [sys.executable, "main.py", "fix", str(source), "-o", str(out), "--cast", "**=bfloat16", "--workers", "2"]
+    command = ["fix", str(source), "-o", str(out), "--cast", "**=bfloat16", "--workers", "2"]
+    interrupted(command, rb"writing +[1-9]\d* %")
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["large.safetensors"]
+
+
+def interrupted(command: list[str], until: bytes) -> None:
+    """Run a command in a terminal, and press Ctrl+C once it has said that much: it ends as it should, and its workers
+    with it."""
+    ours, theirs = pty.openpty()
     program = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=theirs, stdin=theirs, start_new_session=True
+        [sys.executable, "main.py", *command],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        stdin=theirs,
+        start_new_session=True,
     )
     os.close(theirs)
     said = b""
-    while not re.search(rb"writing +[1-9]\d* %", said):
+    while not re.search(until, said):
         said += os.read(ours, 4096)
     watched = [Watched(pid) for pid in children(program.pid)]
     assert len(watched) >= 2
@@ -72,7 +66,6 @@ def test_a_save_is_cancelled_and_nothing_is_left(tmp_path: Path, state: Path) ->
     os.close(ours)
     assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
     assert b"Traceback" not in said + rest
-    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["large.safetensors"]
     for each in watched:
         with each:
             assert each.ends()

@@ -18,7 +18,7 @@ from core.edits.preview import Preview
 from core.errors import SaveError
 from core.files.copy import Sink, Source
 from core.files.out import Gap
-from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan, SummedRun, stretch_of
+from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan, SummedRun, sources_of, stretch_of
 from core.formats.later import Later
 from core.formats.span import Span
 from core.formats.spread.crc import joined
@@ -55,7 +55,7 @@ class Gaps:
     def __init__(self, checkpoint: Checkpoint, crew: Crew | None = None) -> None:
         self.damaged: list[int] = []
         self._name = checkpoint.name
-        self._crew = crew if lies_here(checkpoint) else None
+        self._crew = None if checkpoint.is_elsewhere else crew
         self._files = [PlainFile.of(part) for part in checkpoint.parts] if self._crew is not None else []
         self._starts = [file.start for file in self._files]
         self._left: list[_Left] = []
@@ -111,7 +111,7 @@ class Gaps:
     def _summed(self, left: _Left, came: list[Filled], sums: RecordSums) -> int:
         """The checksum of a gap; what was read of the source for it is noted."""
         crc = before = 0
-        found = _found(left.span)
+        found = sources_of(left.span)
         by_offset = {each.offset: each for each in found}
         at = 0
         for filled in sorted(came, key=lambda each: each.at):
@@ -119,11 +119,11 @@ class Gaps:
             end = min(at + _source_bytes(left, filled.size), left.span.size)
             before = joined(before, filled.before, end - at)
             at = end
-            if left.cast is None and filled.runs is None:
-                sums.add_unknown(found, left.storage)
-            elif left.cast is None:
-                runs = [SummedRun(by_offset[run.offset], run.at, run.size, run.crc) for run in filled.runs or ()]
+            if left.cast is None and filled.runs is not None:
+                runs = [SummedRun(by_offset[run.offset], run.at, run.size, run.crc) for run in filled.runs]
                 sums.add(runs, left.storage)
+            elif isinstance(left.span, AssembledSpan | CutSpan):
+                sums.add_unknown(found, left.storage)
         if left.cast is not None and left.expected not in (0, before):
             self.damaged.append(left.storage)
         return crc
@@ -143,7 +143,7 @@ class Gaps:
 
     def _spans(self, most: int) -> Iterator[FillSpan]:
         for stretches in gathered(self._stretches(most), most):
-            numbers = {self._number(each.offset) for stretch in stretches for each in _found(stretch.span)}
+            numbers = {self._number(each.offset) for stretch in stretches for each in sources_of(stretch.span)}
             yield FillSpan(self._name, tuple(self._files[number] for number in sorted(numbers)), tuple(stretches))
 
     def _number(self, offset: int) -> int:
@@ -176,17 +176,12 @@ class Gaps:
 def bytes_to_make(preview: Preview, target: Path) -> int:
     """The bytes of the source that workers can make new ones of: none where it or the target is elsewhere."""
     catalogue = preview.catalogue
-    if isinstance(target, RemotePath) or not lies_here(catalogue.checkpoint):
+    if isinstance(target, RemotePath) or catalogue.checkpoint.is_elsewhere:
         return 0
     columns, archive = catalogue.storage_columns, catalogue.checkpoint.archive
     wholes = archive.wholes if isinstance(archive, AssembledArchive) else {}
     rows = zip(columns.keys, columns.nbytes, strict=True)
     return sum(nbytes for index, (key, nbytes) in enumerate(rows) if index in preview.recipes or key in wholes)
-
-
-def lies_here(checkpoint: Checkpoint) -> bool:
-    """Whether all files of a checkpoint are of this computer, or look like it."""
-    return not any(isinstance(part.path, RemotePath) for part in checkpoint.parts)
 
 
 def _can_be_cut(span: Span, cast: Cast | None) -> bool:
@@ -196,13 +191,6 @@ def _can_be_cut(span: Span, cast: Cast | None) -> bool:
     whole = span.size % ITEM_SIZES[cast.recipe.saved] == 0
     alone = all(patch.put is None for patch in cast.recipe.patches)
     return whole and alone and (span.is_verbatim or isinstance(span, AssembledSpan))
-
-
-def _found(span: Span) -> tuple[Span, ...]:
-    """What of the source a span is, or is put together of."""
-    if isinstance(span, AssembledSpan):
-        return span.found
-    return (span.of,) if isinstance(span, CutSpan) else (span,)
 
 
 def _source_bytes(left: _Left, made: int) -> int:
