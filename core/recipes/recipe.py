@@ -174,7 +174,11 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def write_recipe(path: Path, recipe: Recipe) -> None:
-    """Keep a recipe in a file, in one step. Raises `DiskError` where that cannot be."""
+    """Keep a recipe in a file, in one step. Raises `DiskError` where that fails, `EditError` where it has no steps."""
+    if not recipe.steps:
+        raise EditError(
+            say("There is nothing to keep: no change of this plan can be made to another file. No recipe was written.")
+        )
     text = json.dumps(recipe_json(recipe), indent=2) + "\n"
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:

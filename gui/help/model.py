@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +20,28 @@ _PICTURE: Final = re.compile(
     r'<picture>\s*<source[^>]*srcset="(?P<dark>[^"]+)">\s*'
     r'<img alt="(?P<alt>[^"]*)" src="(?P<light>[^"]+)">\s*</picture>'
 )
+_WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
 _MARKUP: Final = re.compile(r"\]\([^)\s]*\)|<[^>]+>|[`*\[|]|^[#>]+ ?|^```.*$", re.MULTILINE)
+
+
+class Search:
+    """Words that are looked for in any case and in any order; what stands in “"” is one word."""
+
+    def __init__(self, text: str) -> None:
+        self.words = tuple(quoted.strip() or bare for quoted, bare in _WORDS.findall(text) if quoted.strip() or bare)
+        longest_first = sorted(self.words, key=len, reverse=True)
+        self.pattern = "|".join(map(re.escape, longest_first))
+        """Finds each place of a word; Qt and Python read it alike."""
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    def hits(self, text: str) -> int:
+        """How often the words occur in a text; 0 unless each of them does."""
+        folded = text.casefold()
+        if not self.words or any(word.casefold() not in folded for word in self.words):
+            return 0
+        return len(re.findall(self.pattern, text, re.IGNORECASE))
 
 
 @dataclass(frozen=True)
@@ -33,9 +54,9 @@ class Section:
     plain: str
     """Its text without markup."""
 
-    def hits(self, words: str) -> int:
-        """How often some words, in any case, occur."""
-        return self.plain.casefold().count(words.casefold()) if words else 0
+    def hits(self, search: Search) -> int:
+        """How often the words occur; 0 unless each of them does."""
+        return search.hits(self.plain)
 
 
 @dataclass(frozen=True)
@@ -64,9 +85,26 @@ class HelpPage:
         """Its first heading."""
         return self.sections[0].title if self.sections else self.name
 
-    def hits(self, words: str) -> int:
-        """How often some words occur on the page."""
-        return sum(section.hits(words) for section in self.sections)
+    @cached_property
+    def plain(self) -> str:
+        """Its text without markup."""
+        return "\n".join(section.plain for section in self.sections)
+
+    def hits(self, search: Search) -> int:
+        """How often the words occur; 0 unless each of them is somewhere on the page."""
+        return search.hits(self.plain)
+
+    def rank(self, search: Search) -> tuple[bool, bool, int]:
+        """What makes it a better answer than another page: a heading has all words, a section has, they come often."""
+        heads = any(search.hits(section.title) for section in self.sections)
+        return heads, any(section.hits(search) for section in self.sections), self.hits(search)
+
+
+def found_in(pages: Iterable[HelpPage], search: Search) -> list[HelpPage]:
+    """The pages that have all the words, best first; all of them in their order where there is no word."""
+    if not search:
+        return list(pages)
+    return sorted((page for page in pages if page.hits(search)), key=lambda page: page.rank(search), reverse=True)
 
 
 def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
@@ -90,6 +92,9 @@ class RenameDialog(QDialog):
         layout.addWidget(self.view, 1)
         layout.addLayout(below)
         self.apply.setDefault(True)
+        in_turn = (self.pattern, self.replacement, self.kind, self.scope, self.view)
+        for one, other in itertools.pairwise(in_turn):
+            self.setTabOrder(one, other)
 
     def _connect(self) -> None:
         session = self._session

@@ -164,8 +164,8 @@ def test_a_recipe_in_a_file_stays_itself(tmp_path: Path) -> None:
     assert path.name == "mein-rezept-ü.recipe.json"
     assert read_recipe(path) == recipe
     assert json.loads(path.read_text())["steps"][:2] == [{"map": "cuda:*=cpu"}, {"compact": True}]
-    assert keep_recipe(folder, recipe._replace(steps=())) == path
-    other = keep_recipe(folder, Recipe("mein  rezept/ü", ()))
+    assert keep_recipe(folder, recipe._replace(steps=recipe.steps[:1])) == path
+    other = keep_recipe(folder, Recipe("mein  rezept/ü", recipe.steps[:1]))
     (folder / "broken.recipe.json").write_text("{")
     assert other != path
     assert [each.recipe.name for each in recipes_in(folder)] == ["mein  rezept/ü", "mein Rezept ü"]
@@ -232,3 +232,9 @@ def test_each_option_has_its_words() -> None:
         step = Step(option, "a=b")
         assert step_words(step) != step_text(step), option
         assert step_words(step)
+
+
+def test_a_recipe_without_steps_is_not_written(tmp_path: Path) -> None:
+    with pytest.raises(EditError, match="nothing to keep"):
+        keep_recipe(tmp_path, Recipe("empty", ()))
+    assert not list(tmp_path.iterdir())

@@ -135,6 +135,8 @@ def test_a_key_of_another_file_by_a_few_letters(
     places = [row.beside for row in popup.model.rows]
     assert places[0] == "other.pth"  # what is on show comes first among those alike
     assert popup.model.rows[0].device == "cuda:1"
+    own = [row.beside == "other.pth" for row in popup.model.rows]
+    assert own == sorted(own, reverse=True)  # all keys of the file on show come before those of others
     place = next(at for at, row in enumerate(popup.model.rows) if row.beside == "epoch27.pth")
     wanted = rows(popup)[place]
     for _ in range(place):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RenameKeys
@@ -115,3 +117,11 @@ def test_many_keys_are_shown_in_part(tmp_path: Path) -> None:
 
 def test_the_model_shows_three_columns() -> None:
     assert RenamingsModel().columnCount() == 3
+
+
+def test_tab_goes_from_what_is_sought_to_what_takes_its_place(qtbot: QtBot, dialog: RenameDialog) -> None:
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.pattern.hasFocus)
+    for following in (dialog.replacement, dialog.kind, dialog.scope):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert following.hasFocus()
