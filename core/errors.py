@@ -5,6 +5,8 @@ Each message is one sentence or two that a user can act on: what is the matter, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.words import say
 
 
@@ -19,6 +21,14 @@ class CheckpointError(Exception):
 
 class CannotOpen(CheckpointError):
     """The file cannot be read at all: missing, a directory, no permission."""
+
+
+class NotOne(CannotOpen):
+    """A folder that is no checkpoint itself; ``names`` are those of the checkpoints in it, none where it has none."""
+
+    def __init__(self, sentence: str, names: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.names = tuple(names)
 
 
 class LinkOut(CannotOpen):

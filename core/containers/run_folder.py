@@ -5,6 +5,7 @@ So transformers' Trainer, accelerate and torchtune save; a pipeline of diffusers
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
@@ -20,6 +21,10 @@ from core.progress import Tick
 
 KIND = "run folder"
 _PIPELINE = "model_index.json"
+_OF_A_STEP = re.compile(
+    r"(?:.*[-_=])?(?:(?:global[-_]?)?step|iter|iteration|epoch|ep|ba|checkpoint|ckpt)s?[-_=]?\d+|\d+", re.IGNORECASE
+)
+"""What folders are called that ranks wrote at one step of a run, and at the next one another."""
 _MOST_LOOKED_INTO = 1000
 """Names in a folder up to which those that are folders are looked into."""
 
@@ -40,9 +45,12 @@ class _Branch(NamedTuple):
 def claims(location: Location) -> bool:
     """Whether a folder holds what belongs to one run: weights, with what trains them or alone; a pipeline's parts.
 
-    A folder of many checkpoints, each of which is whole, is none.
+    A folder of many checkpoints, each of which is whole, is none: of the steps of a run each is one.
     """
-    roles = {branch.role for branch in _all_branches(location)} if location.is_folder else set()
+    branches = _all_branches(location) if location.is_folder else []
+    if len(branches) > 1 and all(_OF_A_STEP.fullmatch(branch.name) for branch in branches):
+        return False
+    roles = {branch.role for branch in branches}
     return Role.MODEL in roles or len(roles) > 1
 
 

@@ -12,8 +12,8 @@ from importlib import import_module
 from typing import NamedTuple
 
 from core.containers.content import Container, Content
-from core.containers.location import Location, names_in
-from core.errors import CannotOpen, NotACheckpoint, Truncated
+from core.containers.location import Location
+from core.errors import NotACheckpoint, NotOne, Truncated
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.text import listed
@@ -53,14 +53,12 @@ KNOWN: tuple[Row, ...] = (
 _LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _TINY = 64
 _MOST_NAMED = 4
-_MOST_LOOKED_INTO = 200
-"""Folders in a folder that are looked into."""
 
 
 def read(location: Location, tick: Tick) -> Content:
     """What lies at a path, by the first container that claims it.
 
-    Raises `CannotOpen` for a folder and `NotACheckpoint` for a file that none does, with a sentence on what it is.
+    Raises `NotOne` for a folder and `NotACheckpoint` for a file that none does, with a sentence on what it is.
     """
     for row in KNOWN:
         if row.may_be(location):
@@ -68,7 +66,7 @@ def read(location: Location, tick: Tick) -> Content:
             if container.claims(location):
                 return container.read(location, tick)
     if location.is_folder:
-        raise CannotOpen(_folder(location))
+        raise _folder(location)
     head = location.head
     if location.file.size < _TINY and _LEGACY_HEAD[: len(head)] == head[: len(_LEGACY_HEAD) - 1]:
         raise Truncated(
@@ -79,35 +77,43 @@ def read(location: Location, tick: Tick) -> Content:
     raise NotACheckpoint(explain_stranger(head, location.name))
 
 
-def _folder(location: Location) -> str:
+def claims_one(location: Location) -> bool:
+    """Whether a container claims what lies at a path."""
+    return any(import_module(row.module).claims(location) for row in KNOWN if row.may_be(location))
+
+
+def _folder(location: Location) -> NotOne:
     """What to say of a folder that is no checkpoint: which checkpoints are in it."""
-    path = os.fspath(location.path)
-    inside = [name for name in location.names if _is_one(name) or _holds_some(location, name)]
+    from core.containers.inside import checkpoints_inside  # noqa: PLC0415 - for a folder that is none
+
+    path, elsewhere = os.fspath(location.path), isinstance(location.path, RemotePath)
+    inside = checkpoints_inside(location, claims_one)
+    names = () if elsewhere else inside
     if len(inside) > 1:
-        return say(
+        several = say(
             "{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.",
             path=path,
             names=listed(inside, _MOST_NAMED),
         )
+        return NotOne(several, names)
     if inside:
-        return say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0])
-    if isinstance(location.path, RemotePath) and not location.names:
-        return say(
-            "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
-            "Give the location of a file.",
-            path=path,
-        )
+        return NotOne(say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0]), names)
+    return NotOne(_nothing_elsewhere(path) if elsewhere and not location.names else _nothing(location))
+
+
+def _nothing(location: Location) -> str:
+    try:
+        empty = not location.names and next(os.scandir(location.path), None) is None
+    except OSError as error:
+        return say("{path} cannot be read: {reason}.", path=location.path, reason=error.strerror or error)
+    if empty:
+        return say("This folder is empty.")
+    return say("This folder holds no checkpoint (a .pth, .pt, .ckpt, .bin or .safetensors file).")
+
+
+def _nothing_elsewhere(path: str) -> str:
     return say(
-        "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
+        "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
+        "Give the location of a file.",
         path=path,
     )
-
-
-def _is_one(name: str) -> bool:
-    return name.endswith((".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".distcp"))
-
-
-def _holds_some(location: Location, name: str) -> bool:
-    """Whether there are checkpoints in a folder inside a folder."""
-    few = len(location.names) <= _MOST_LOOKED_INTO
-    return few and any(map(_is_one, names_in(location.path / name)))

@@ -229,10 +229,10 @@ class MainWindow(QMainWindow):
     # ---- opening and closing files
 
     def ask_file(self) -> None:
-        """Let the user choose a file and open it."""
+        """Let the user choose files and open them."""
         folder = self.settings.get(settings.LAST_FOLDER)
-        chosen, _kind = QFileDialog.getOpenFileName(self, say("Open checkpoint"), folder, file_kinds())
-        self.open_files([Path(chosen)] if chosen else [])
+        chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
+        self.open_files([Path(name) for name in chosen])
 
     def ask_folder(self) -> None:
         """Let the user choose a folder that a model of many files lies in, and open it."""

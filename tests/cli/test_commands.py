@@ -179,6 +179,21 @@ def test_a_command_alone_is_for_the_terminal() -> None:
     assert not any(main.wants_window([name]) for name in COMMANDS)
 
 
+@pytest.mark.parametrize(
+    ("words", "window"),
+    [
+        (["a.pth", "b.pth"], True),
+        (["--new-window", "a.pth", "b.pth"], True),
+        (["s3://bucket/a.pth", "runs/last", "c.ckpt"], True),
+        (["inspct", "a.pth"], False),
+        (["inspect", "a.pth", "b.pth"], False),
+        (["a.pth", "--json"], False),
+    ],
+)
+def test_files_alone_are_for_the_window(words: list[str], window: bool) -> None:
+    assert main.wants_window(words) is window
+
+
 def test_a_fix_without_a_change_says_so(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = "No change is made: the copy holds the same as epoch27.pth."
     for options in (["--dry-run"], ["-o", str(tmp_path / "same.pth")]):

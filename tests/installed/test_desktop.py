@@ -62,7 +62,7 @@ def test_the_line_that_starts_it_is_quoted(home: Path) -> None:
     line = next(line for line in entry.splitlines() if line.startswith("Exec=")).partition("=")[2]
     line = line.replace("\\\\", "\\").replace("%%", "%")  # as any value; what is quoted, is so as for a shell
     done = subprocess.run(["sh", "-c", f"printf '%s\\n' {line}"], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [os.environ["APPIMAGE"], "%f"]
+    assert done.stdout.splitlines() == [os.environ["APPIMAGE"], "%F"]
     assert quoted("a b\\") == '"a b\\\\\\\\"'
     if shutil.which("desktop-file-validate"):
         subprocess.run(["desktop-file-validate", home / "applications/pthfinder.desktop"], check=True)

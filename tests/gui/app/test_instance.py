@@ -77,6 +77,28 @@ def test_a_second_start_opens_a_tab_in_the_first(
     assert running.stdout.readline() == "second.pth 2\n"
 
 
+def test_a_second_start_hands_over_all_its_files(
+    running: subprocess.Popen[str], environment: dict[str, str], small_file: Path
+) -> None:
+    others = [small_file.with_name(name) for name in ("second.pth", "third.pth")]
+    for other in others:
+        other.write_bytes(small_file.read_bytes())
+    with started(others[1], environment, "main.py", str(others[0])) as second:
+        assert second.wait(60) == 0
+    assert running.stdout is not None
+    assert [running.stdout.readline() for _ in others] == ["second.pth 2\n", "third.pth 3\n"]
+
+
+def test_a_first_start_opens_all_its_files(environment: dict[str, str], small_file: Path) -> None:
+    other = small_file.with_name("second.pth")
+    other.write_bytes(small_file.read_bytes())
+    first = FIRST.replace("sys.argv[1]", "*sys.argv[1:]")
+    with started(other, environment, "-c", first, str(small_file)) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _ in range(2)] == [f"{small_file.name} 1\n", "second.pth 2\n"]
+        process.kill()
+
+
 def test_a_start_waits_for_a_program_that_makes_its_window(
     environment: dict[str, str], small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

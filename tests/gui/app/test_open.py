@@ -65,14 +65,26 @@ def test_the_open_dialog_starts_where_the_last_file_was(
     open_in(window, small_file)
     asked: list[str] = []
 
-    def choose(parent: object, title: str, folder: str, kinds: str) -> tuple[str, str]:
+    def choose(parent: object, title: str, folder: str, kinds: str) -> tuple[list[str], str]:
         asked.append(folder)
-        return str(DEMO), ""
+        return [str(DEMO)], ""
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
     with qtbot.waitSignal(window.opened):
         qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert asked == [str(small_file.parent)]
+
+
+def test_several_files_are_chosen_at_once_and_have_a_tab_each(
+    window: MainWindow, small_file: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    other = small_file.with_name("second.pth")
+    other.write_bytes(small_file.read_bytes())
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file), str(other)], ""))
+    qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: [page.name for page in window.tabs.pages() if page.shows_document] != [small_file.name])
+    qtbot.waitUntil(lambda: all(page.shows_document for page in window.tabs.pages()) and window.tabs.count() == 2)
+    assert [page.name for page in window.tabs.pages()] == [small_file.name, other.name]
 
 
 @pytest.mark.parametrize(

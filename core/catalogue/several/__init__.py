@@ -1,0 +1,1 @@
+"""The checkpoints of one folder, each by itself: what each is, and how far its training had got."""
