@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
-from core.report.inspect import inspection, inspection_lines
+from core.errors import NotOne
+from core.report.inspect import inspection, inspection_lines, several_lines
 from core.words import say
 
 
 def inspect(arguments: Any) -> int:
-    """List what a file holds."""
-    catalogue = opened(arguments)
+    """List what a file holds, or which checkpoints a folder does."""
+    try:
+        catalogue = opened(arguments)
+    except NotOne as several:
+        if not several.names or arguments.output is not None:
+            raise
+        return _several(several.names, arguments)
     if arguments.output is not None:
         return _table(catalogue, arguments)
     if arguments.json:
         print_json(inspection(catalogue))
     else:
         print_lines(inspection_lines(catalogue, None if arguments.all else 40))
+    return DONE
+
+
+def _several(names: Sequence[str], arguments: Any) -> int:
+    """List the checkpoints of a folder that is none itself."""
+    from pathlib import Path  # noqa: PLC0415 - what most calls do without
+
+    from core.catalogue.several.listing import checkpoints_of  # noqa: PLC0415
+    from core.catalogue.several.texts import several_json  # noqa: PLC0415
+
+    rows = checkpoints_of(Path(arguments.file).expanduser().absolute(), names)
+    if arguments.json:
+        print_json(several_json(rows))
+    else:
+        print_lines(several_lines(rows))
     return DONE
 
 

@@ -184,6 +184,7 @@ class MainWindow(QMainWindow):
         page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
+        page.several_page.files_asked.connect(self.open_files)
         page.choice_asked.connect(self.ask_file)
         page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
@@ -196,7 +197,7 @@ class MainWindow(QMainWindow):
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
         asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
-        for signal in (*of_page, *asked):
+        for signal in (*of_page, *asked, page.several_page.files_asked):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -236,8 +237,7 @@ class MainWindow(QMainWindow):
 
     def ask_folder(self) -> None:
         """Let the user choose a folder that a model of many files lies in, and open it."""
-        folder = self.settings.get(settings.LAST_FOLDER)
-        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
+        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), self.settings.get(settings.LAST_FOLDER))
         self.open_files([Path(chosen)] if chosen else [])
 
     def open_file(self, path: Path, showing: str = WHOLE) -> Page:
@@ -376,7 +376,7 @@ class MainWindow(QMainWindow):
             return
         self.remember()
         for page in self.tabs.pages():
-            page.opener.drop()
+            page.stop()
         for dialog in self.findChildren(QDialog):
             dialog.close()  # what is done to a folder ends here, and says so
         super().closeEvent(event)

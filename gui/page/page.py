@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
+from core.errors import NotOne
 from core.remote.address import RemotePath, as_path
 from core.words import say
 from gui.diagnosis.panel import BOARD
@@ -42,6 +43,7 @@ from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, fir
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
+from gui.several.page import SeveralPage
 from gui.tree.search_line import SearchLine
 
 
@@ -106,6 +108,7 @@ class Page(QWidget):
         self.welcome = WelcomePage()
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
+        self.several_page = SeveralPage()
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
@@ -115,7 +118,7 @@ class Page(QWidget):
         column.addWidget(self.banner)
         column.addWidget(self.workspace, 1)
         self.pages = QStackedWidget()
-        for page in (self.welcome, self.opening_page, self.error_page, self.document_page):
+        for page in (self.welcome, self.opening_page, self.error_page, self.several_page, self.document_page):
             self.pages.addWidget(page)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -150,17 +153,13 @@ class Page(QWidget):
         self.error_page.download_asked.connect(partial(self._open_again, download=True))
         self.error_page.location_asked.connect(self.location_asked)
         self.error_page.back_asked.connect(self._show_what_is_open)
+        self.several_page.open_asked.connect(self.choice_asked)
+        self.several_page.again_asked.connect(self._open_again)
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
         self.banner.reload_asked.connect(self.reloader.reload)
-        saving, line = self.saving, self.status.saving
-        saving.asking.connect(self.banner.stand_back)
-        saving.begun.connect(line.begin)
-        saving.begun.connect(lambda _name: self.status.show_saving(True))
-        saving.progress.connect(line.show_progress)
-        saving.stopping.connect(line.show_cancelling)
-        saving.ended.connect(lambda: self.status.show_saving(False))
-        line.cancel_asked.connect(saving.cancel)
+        self.saving.asking.connect(self.banner.stand_back)
+        self.status.follow(self.saving)
         self.diagnosis.open_asked.connect(self.choice_asked)
         session.rename_requested.connect(self.recipes.rename)
         session.alone_requested.connect(self.alone_asked)
@@ -190,14 +189,14 @@ class Page(QWidget):
     @property
     def is_free(self) -> bool:
         """Whether a file can be opened here without anything being let go."""
-        return self.session.catalogue is None and not self.opener.busy
+        return self.session.catalogue is None and not self.opener.busy and not self.several_page.isVisibleTo(self)
 
     @property
     def path(self) -> Path | None:
         """The file that the page is about, if it is about one."""
         page, catalogue = self.pages.currentWidget(), self.session.catalogue
-        if page is self.error_page:
-            return self.error_page.path
+        if isinstance(page, ErrorPage | SeveralPage) and not self.opener.busy:
+            return page.path
         if page is self.opening_page or (self.opener.busy and catalogue is None):
             return self.opener.path
         return catalogue.checkpoint.path if catalogue is not None else None
@@ -247,12 +246,17 @@ class Page(QWidget):
     def close_file(self) -> None:
         """Let go of the document, asked for or not, and show the empty page."""
         self.keeping.expect(None)
-        self.opener.drop()
+        self.stop()
         if self.session.catalogue is not None:
             self.session.close()
         self.hints.end()
         self._show_welcome()
         self.changed.emit()
+
+    def stop(self) -> None:
+        """Nothing that is being read is wanted any more."""
+        self.opener.drop()
+        self.several_page.stop()
 
     def _show_document(self, opened: Opened) -> None:
         path = opened.catalogue.checkpoint.path
@@ -277,6 +281,12 @@ class Page(QWidget):
     def _show_error(self, path: Path, error: Exception) -> None:
         if self.reloader.told(path, error):
             self._show_what_is_open()
+            return
+        if isinstance(error, NotOne) and error.names and self.session.catalogue is None:
+            self.settings.add_recent_file(path)
+            self.pages.setCurrentWidget(self.several_page)
+            self.several_page.show_folder(path, error.names)
+            self.changed.emit()
             return
         back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone

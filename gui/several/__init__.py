@@ -1,0 +1,1 @@
+"""A folder of several checkpoints: which there are, to choose from."""
