@@ -1,4 +1,4 @@
-"""Pthfinder: ``main.py [FILE]`` opens the window, ``main.py inspect|diagnose|fix|… FILE`` works in the terminal.
+"""Pthfinder: ``main.py [FILE…]`` opens the window, ``main.py inspect|diagnose|fix|… FILE`` works in the terminal.
 
 Only what is wanted is imported: the terminal needs neither Qt nor torch, and answers in milliseconds.
 """
@@ -30,31 +30,38 @@ def main(arguments: list[str]) -> int:
         return 2
     if wants_window(arguments):
         alone = rest[:1] == [ALONE]
-        return open_window(next(iter(rest[alone:]), None), language, alone=alone)
+        return open_window(rest[alone:], language, alone=alone)
     from cli.main import run
 
     return run(rest)
 
 
 def wants_window(arguments: list[str]) -> bool:
-    """True for nothing and for a lone file; a command, an option or more than one word is for the terminal."""
+    """True for nothing, for a lone file and for several; a command or an option is for the terminal."""
     from cli.language import split
 
     _, rest = split(arguments)
     if rest[:1] == [ALONE]:
-        return len(rest) <= 2
-    return not rest or (len(rest) == 1 and rest[0] not in COMMANDS and not rest[0].startswith("-"))
+        return not any(word.startswith("-") for word in rest[1:])
+    if not rest or rest[0] in COMMANDS or any(word.startswith("-") for word in rest):
+        return False
+    return len(rest) == 1 or all(map(_names_a_file, rest))
 
 
-def open_window(path: str | None, language: str | None = None, *, alone: bool = False) -> int:
-    """The window on a file, or empty, in the program that runs already unless it shall be ``alone``; where none can be
+def _names_a_file(word: str) -> bool:
+    """Whether a word can only be meant as a file: among several it could be a command that was mistyped."""
+    return "/" in word or "." in word or os.path.lexists(word)
+
+
+def open_window(paths: list[str], language: str | None = None, *, alone: bool = False) -> int:
+    """The window on files, or empty, in the program that runs already unless it shall be ``alone``; where none can be
     shown, the reason and the same in the terminal.
     """
     from cli.startup import qt_problem, show_in_terminal, why_no_window
 
     problem = why_no_window()
     if problem is None:
-        if not alone and is_shown_elsewhere(path):
+        if not alone and is_shown_elsewhere(paths):
             return 0
         try:
             from gui.app.start import run
@@ -62,19 +69,19 @@ def open_window(path: str | None, language: str | None = None, *, alone: bool = 
             problem = qt_problem(error)
         else:
             gc.enable()
-            return run(path, language)
-    return show_in_terminal(path, problem)
+            return run(paths, language)
+    return show_in_terminal(paths, problem)
 
 
-def is_shown_elsewhere(path: str | None) -> bool:
-    """Whether a program that runs already has taken the file, or comes to the front; else this one is found by later
+def is_shown_elsewhere(paths: list[str]) -> bool:
+    """Whether a program that runs already has taken the files, or comes to the front; else this one is found by later
     starts.
     """
     from core.remote.address import is_url
     from gui.app.instance import claim, hand_over
 
     # Links stay as they were said, and so do URLs, with what is secret in them: nobody else is told.
-    wanted = [] if path is None else [path if is_url(path) else os.path.abspath(path)]  # noqa: PTH100 - links, as said
+    wanted = [path if is_url(path) else os.path.abspath(path) for path in paths]  # noqa: PTH100 - links, as said
     if hand_over(wanted):
         return True
     claim()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from cli.main import run as run_command
@@ -63,15 +64,16 @@ def platform_problem() -> str | None:
     return None
 
 
-def show_in_terminal(path: str | None, problem: str) -> int:
-    """The same inspection as text; the demo is then fixed too, to show how that is done."""
+def show_in_terminal(paths: Sequence[str], problem: str) -> int:
+    """The same inspections as text; the demo is then fixed too, to show how that is done."""
     complain(problem)
-    if path is None:
+    if not paths:
         complain(say("To look at a file here: {command}", command=command(["inspect", "FILE"])))
         return 1
-    code = run_command(["inspect", path])
+    code = max(run_command(["inspect", path]) for path in paths)
     if code:
         return code
+    path = paths[0]
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
         wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]

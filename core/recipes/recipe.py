@@ -174,7 +174,14 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def write_recipe(path: Path, recipe: Recipe) -> None:
-    """Keep a recipe in a file, in one step. Raises `DiskError` where that cannot be."""
+    """Keep a recipe in a file, in one step.
+
+    Raises `DiskError` where that cannot be, and `EditError` for a recipe without a step: it would do nothing.
+    """
+    if not recipe.steps:
+        raise EditError(
+            say("The recipe would be empty, so it was not kept: nothing that is planned here fits other files.")
+        )
     text = json.dumps(recipe_json(recipe), indent=2) + "\n"
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -206,7 +213,7 @@ def recipes_in(folder: Path) -> list[Saved]:
 
 
 def keep_recipe(folder: Path, recipe: Recipe) -> Path:
-    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `DiskError`."""
+    """Keep a recipe among those of a folder, in the place of one of the same name. Raises as `write_recipe`."""
     same = [each.path for each in recipes_in(folder) if each.recipe.name == recipe.name]
     path = same[0] if same else _free(folder, recipe.name)
     write_recipe(path, recipe)

@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
+        page.error_page.folder_asked.connect(self.ask_folder)
         page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.alone_asked.connect(partial(self.open_file, showing=ALONE))
@@ -195,7 +196,7 @@ class MainWindow(QMainWindow):
             stack.removeWidget(part)
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
-        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
+        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked, page.error_page.folder_asked
         for signal in (*of_page, *asked):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
@@ -229,10 +230,10 @@ class MainWindow(QMainWindow):
     # ---- opening and closing files
 
     def ask_file(self) -> None:
-        """Let the user choose a file and open it."""
+        """Let the user choose files and open each."""
         folder = self.settings.get(settings.LAST_FOLDER)
-        chosen, _kind = QFileDialog.getOpenFileName(self, say("Open checkpoint"), folder, file_kinds())
-        self.open_files([Path(chosen)] if chosen else [])
+        chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
+        self.open_files([Path(each) for each in chosen])
 
     def ask_folder(self) -> None:
         """Let the user choose a folder that a model of many files lies in, and open it."""
@@ -240,29 +241,26 @@ class MainWindow(QMainWindow):
         chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
         self.open_files([Path(chosen)] if chosen else [])
 
-    def open_file(self, path: Path, showing: str = WHOLE) -> Page:
-        """Show a file or folder: the tab that it has already, an empty one, or a new one."""
+    def open_file(self, path: Path, showing: str = WHOLE, *, beside: bool = False) -> Page:
+        """Show a file or folder: the tab that it has already, an empty one (``beside``: no error either), or a new one."""
         page = self.tabs.page_of(path, showing)
         if page is None:
-            page = self.page if self.page.is_free else self.tabs.add()
+            page = self.page if self.page.is_free and not (beside and self.page.path) else self.tabs.add()
             page.open_file(path, showing)
         elif page.is_free:  # it could not be opened before
             page.open_file(path, showing)
         self.tabs.setCurrentWidget(page)
         return page
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Show several: those that belong together are one document, the others have a tab each.
-
-        Which belong together is known once the first is open.
-        """
+    def open_files(self, paths: Sequence[Path], *, beside: bool = False) -> None:
+        """Show several, a tab each but for those of one document; which those are is known once the first is open."""
         if not paths:
             return
-        page, rest = self.open_file(paths[0]), paths[1:]
+        page, rest = self.open_file(paths[0], beside=beside), paths[1:]
         if not page.opener.busy:
-            self.open_files(rest)
+            self.open_files(rest, beside=True)
         elif rest:
-            go_on = partial(self.open_files, rest)
+            go_on = partial(self.open_files, rest, beside=True)
             page.opener.ended.connect(go_on, Qt.ConnectionType.SingleShotConnection)
 
     def _show_whole(self) -> None:
@@ -391,7 +389,7 @@ class MainWindow(QMainWindow):
                     window.actions_.reach_everywhere(window is self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wants it, clears the search; where there is none it ends the comparison."""
+        """Escape, where nothing else wants it, is the page's: see `Page.escape`."""
         if event.key() != Qt.Key.Key_Escape or not self.page.escape():
             super().keyPressEvent(event)
 

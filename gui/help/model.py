@@ -20,6 +20,12 @@ _PICTURE: Final = re.compile(
     r'<picture>\s*<source[^>]*srcset="(?P<dark>[^"]+)">\s*'
     r'<img alt="(?P<alt>[^"]*)" src="(?P<light>[^"]+)">\s*</picture>'
 )
+_HIRAGANA: Final = re.compile(r"[\u3040-\u309f]")
+_HAN: Final = re.compile(r"[\u3005\u3400-\u9fff]")
+_RUNS: Final = re.compile(
+    r"[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3005\u3400-\u9fff]+|[^\s\u3005\u3040-\u30ff\u3400-\u9fff]+"
+)
+"""Runs of letters of one script: Hiragana, Katakana, Han, and words of all others up to a space."""
 _MARKUP: Final = re.compile(r"\]\([^)\s]*\)|<[^>]+>|[`*\[|]|^[#>]+ ?|^```.*$", re.MULTILINE)
 
 
@@ -34,8 +40,12 @@ class Section:
     """Its text without markup."""
 
     def hits(self, words: str) -> int:
-        """How often some words, in any case, occur."""
-        return self.plain.casefold().count(words.casefold()) if words else 0
+        """How often all of some words stand here, in any order and any case: as often as the rarest of them."""
+        return hits_in(self._folded, terms(words))
+
+    @cached_property
+    def _folded(self) -> str:
+        return self.plain.casefold()
 
 
 @dataclass(frozen=True)
@@ -65,8 +75,46 @@ class HelpPage:
         return self.sections[0].title if self.sections else self.name
 
     def hits(self, words: str) -> int:
-        """How often some words occur on the page."""
-        return sum(section.hits(words) for section in self.sections)
+        """How often all of some words stand on the page, if need be in sections apart."""
+        return max(sum(section.hits(words) for section in self.sections), min(1, hits_in(self._folded, terms(words))))
+
+    @cached_property
+    def _folded(self) -> str:
+        return "\n".join(section.plain for section in self.sections).casefold()
+
+    def worth(self, words: str) -> tuple[bool, bool, int]:
+        """How well the page answers some words, to be sorted by: those of a heading first, then those that stand
+        together as they were typed, then how often.
+        """
+        wanted = terms(words)
+        titled = any(hits_in(section.title.casefold(), wanted) for section in self.sections)
+        return titled, words.casefold().strip() in self._folded, self.hits(words)
+
+
+def found_pages(pages: Sequence[HelpPage], words: str) -> list[HelpPage]:
+    """The pages that have all of some words, the best first; all of them, in their order, where nothing is asked."""
+    if not terms(words):
+        return list(pages)
+    return sorted((page for page in pages if page.hits(words)), key=lambda page: page.worth(words), reverse=True)
+
+
+def terms(words: str) -> tuple[str, ...]:
+    """What is looked for: words, without the s of a plural; of Chinese and Japanese, which write none apart, the runs
+    of one script, long ones of Han in pairs, and no particles of Japanese where there is more.
+    """
+    found: dict[str, None] = {}
+    runs = _RUNS.findall(words.casefold())
+    for run in runs:
+        if _HAN.match(run) and len(run) > 2:
+            found |= dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1))
+        elif not (_HIRAGANA.match(run) and len(runs) > 1):
+            found[run.removesuffix("s") if len(run) > 3 and run.isascii() and not run.endswith("ss") else run] = None
+    return tuple(found)
+
+
+def hits_in(text: str, wanted: Sequence[str]) -> int:
+    """How often the rarest of some terms occurs in a folded text; 0 for no terms."""
+    return min((text.count(term) for term in wanted), default=0)
 
 
 def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:

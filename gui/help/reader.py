@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from gui.help.model import HelpPage, for_browser, is_named
+from gui.help.model import HelpPage, for_browser, is_named, terms
 from gui.look import theme
 from gui.look.plain_text import tooltip
 
@@ -96,24 +96,35 @@ class Reader(QTextBrowser):
         self.verticalScrollBar().setValue(0)
 
     def mark(self, words: str) -> int:
-        """Mark all places with some words; how many there are."""
+        """Mark all places of some words, each by itself; how many there are."""
         self._words = words
         look = QTextCharFormat()
         look.setBackground(QColor(theme.colours().warning_line))
         look.setForeground(QColor(theme.colours().on_warning))
         found = []
-        cursor = self.document().find(words) if words else QTextCursor()
+        cursor = self._next_place(QTextCursor(self.document()))
         while not cursor.isNull():
             selection = QTextEdit.ExtraSelection()
             selection.cursor, selection.format = cursor, look
             found.append(selection)
-            cursor = self.document().find(words, cursor)
+            cursor = self._next_place(cursor)
         self.setExtraSelections(found)
         return len(found)
 
     def find_next(self, words: str) -> bool:
-        """Select the next place with some words and show it; False after the last."""
-        return self.find(words)
+        """Select the next place of one of some words and show it; False after the last."""
+        self._words = words
+        cursor = self._next_place(self.textCursor())
+        if cursor.isNull():
+            return False
+        self.setTextCursor(cursor)
+        return True
+
+    def _next_place(self, after: QTextCursor) -> QTextCursor:
+        """The next place of any of the words; a null cursor behind the last."""
+        found = [self.document().find(term, after) for term in terms(self._words)]
+        there = [cursor for cursor in found if not cursor.isNull()]
+        return min(there, key=lambda cursor: cursor.selectionStart(), default=QTextCursor())
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """A picture of the help, as wide as there is room; nothing from anywhere else."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.words import language, say, say_count
-from gui.help.model import HelpPage, page_of, read_pages
+from gui.help.model import HelpPage, found_pages, page_of, read_pages
 from gui.help.places import docs_folder
 from gui.help.reader import Reader
 from gui.look import icons, scale, theme
@@ -139,7 +139,7 @@ class HelpWindow(QDialog):
         words = self.search.text().strip()
         if not words or self.reader.find_next(words):
             return
-        names = [name for name, page in self.pages.items() if page.hits(words)]
+        names = [page.name for page in found_pages(list(self.pages.values()), words)]
         if names:
             here = self.place[0]
             later = names[(names.index(here) + 1) % len(names)] if here in names else names[0]
@@ -198,9 +198,7 @@ class _Contents(QTreeWidget):
         """List what has the words; everything without any."""
         self.blockSignals(True)
         self.clear()
-        for page in pages:
-            if words and not page.hits(words):
-                continue
+        for page in found_pages(pages, words):
             top = _item(page.title, (page.name, ""), page.hits(words))
             self.addTopLevelItem(top)
             for section in page.sections[1:]:

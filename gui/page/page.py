@@ -358,7 +358,12 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: the hints, the search, or else the comparison ends."""
+        """What the key Escape does where nothing else wants it: the opening, the hints, the search, or else the
+        comparison ends.
+        """
+        if self.opener.busy:
+            self.opening_page.cancel()
+            return True
         if self.hints.end():
             return True
         if self.search.text():

@@ -29,7 +29,7 @@ class Found(NamedTuple):
 
 
 def find_keys(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, int], None]) -> Found:
-    """Look in all the documents; of those alike the first document comes first."""
+    """Look in all the documents: the keys of the first, which is on show, come before those of the others."""
     words = fuzzy.words_of(query)
     found: list[tuple[Key, int]] = []
     count = 0
@@ -38,7 +38,7 @@ def find_keys(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, 
         best, fit = key_index(catalogue).best(words, MOST_ROWS)
         found += [(key, number) for key in best]
         count += fit
-    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=lambda each: (*rank(each[0])[:3], each[1], each[0].entry))
+    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=lambda each: (each[1] > 0, *rank(each[0])[:3], *each[1:], each[0].entry))
     return Found([_place(catalogues[number], number, key, len(catalogues) > 1) for key, number in best_of_all], count)
 
 

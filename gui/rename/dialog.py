@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
@@ -90,6 +92,9 @@ class RenameDialog(QDialog):
         layout.addWidget(self.view, 1)
         layout.addLayout(below)
         self.apply.setDefault(True)
+        in_order = self.pattern, self.replacement, self.kind, self.scope
+        for one, two in pairwise(in_order):  # what is typed first, then how it is meant
+            QWidget.setTabOrder(one, two)
 
     def _connect(self) -> None:
         session = self._session

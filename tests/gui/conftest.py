@@ -121,7 +121,7 @@ def no_file_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*arguments: object, **options: object) -> tuple[str, str]:
         raise AssertionError("a file dialog was opened")
 
-    for name in ("getOpenFileName", "getSaveFileName"):
+    for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, refuse)
 
 

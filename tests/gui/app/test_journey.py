@@ -69,7 +69,7 @@ def by_torch(source: Path, target: Path) -> None:
 def test_open_remap_strip_undo_redo_save_load(
     window: MainWindow, small_file: Path, tmp_path: Path, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
     with qtbot.waitSignal(window.opened):
         press(qtbot, window, Qt.Key.Key_O)
     devices = window.findChild(DevicesPanel)

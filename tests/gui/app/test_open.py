@@ -65,11 +65,11 @@ def test_the_open_dialog_starts_where_the_last_file_was(
     open_in(window, small_file)
     asked: list[str] = []
 
-    def choose(parent: object, title: str, folder: str, kinds: str) -> tuple[str, str]:
+    def choose(parent: object, title: str, folder: str, kinds: str) -> tuple[list[str], str]:
         asked.append(folder)
-        return str(DEMO), ""
+        return [str(DEMO)], ""
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", choose)
     with qtbot.waitSignal(window.opened):
         qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     assert asked == [str(small_file.parent)]

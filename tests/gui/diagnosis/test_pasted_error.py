@@ -111,7 +111,7 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
     press(qtbot, window, Qt.Key.Key_V)
     dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
     with qtbot.waitSignal(window.opened):
         qtbot.mouseClick(dialog.open_button, LEFT)
     panel = window.page.diagnosis.panel

@@ -40,7 +40,7 @@ def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
 def test_from_opening_to_saved(
     window: MainWindow, small_file: Path, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(small_file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
     window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
     with qtbot.waitSignal(window.opened):

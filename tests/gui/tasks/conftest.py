@@ -150,11 +150,16 @@ def system_dialog(monkeypatch: pytest.MonkeyPatch, desk: Desk) -> Callable[[Path
             desk.hands.files += 1
             return str(path), ""
 
+        def several(*_arguments: Any, **_options: Any) -> tuple[list[str], str]:
+            desk.hands.files += 1
+            return [str(path)], ""
+
         def folder(*_arguments: Any, **_options: Any) -> str:
             desk.hands.folders += 1
             return str(path)
 
         monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", several)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
         monkeypatch.setattr(QFileDialog, "getExistingDirectory", folder)
 
