@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
+from core.errors import SeveralCheckpoints
+from core.remote.address import is_url
 from core.report.inspect import inspection, inspection_lines
 from core.words import say
 
 
 def inspect(arguments: Any) -> int:
     """List what a file holds."""
-    catalogue = opened(arguments)
+    try:
+        catalogue = opened(arguments)
+    except SeveralCheckpoints as several:
+        if arguments.output is not None or is_url(str(arguments.file)):
+            raise
+        return _list(arguments, several)
     if arguments.output is not None:
         return _table(catalogue, arguments)
     if arguments.json:
         print_json(inspection(catalogue))
     else:
         print_lines(inspection_lines(catalogue, None if arguments.all else 40))
+    return DONE
+
+
+def _list(arguments: Any, several: SeveralCheckpoints) -> int:
+    """List the checkpoints of a folder that holds several, each by itself."""
+    from cli.listing import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
+    from core.catalogue.runs.folder import checkpoints_in  # noqa: PLC0415
+
+    folder = Path(arguments.file).absolute()
+    rows = checkpoints_in(folder, several.names)
+    if arguments.json:
+        print_json(checkpoints_json(folder, rows))
+    else:
+        print_lines(checkpoint_lines(folder, rows))
     return DONE
 
 

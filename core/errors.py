@@ -21,6 +21,14 @@ class CannotOpen(CheckpointError):
     """The file cannot be read at all: missing, a directory, no permission."""
 
 
+class SeveralCheckpoints(CannotOpen):
+    """A folder holds several checkpoints, each by itself; ``names`` are what they are called in it."""
+
+    def __init__(self, message: str, names: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.names = names
+
+
 class LinkOut(CannotOpen):
     """A symbolic link of a folder leads out of it: it is followed only where the user says so."""
 

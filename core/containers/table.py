@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core.containers.content import Container, Content
 from core.containers.location import Location, names_in
-from core.errors import CannotOpen, NotACheckpoint, Truncated
+from core.errors import CannotOpen, NotACheckpoint, SeveralCheckpoints, Truncated
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.text import listed
@@ -60,7 +60,7 @@ _MOST_LOOKED_INTO = 200
 def read(location: Location, tick: Tick) -> Content:
     """What lies at a path, by the first container that claims it.
 
-    Raises `CannotOpen` for a folder and `NotACheckpoint` for a file that none does, with a sentence on what it is.
+    Raises `CannotOpen` for a folder (`SeveralCheckpoints` where it holds more than one) and `NotACheckpoint` for a file that none does, with a sentence on what it is.
     """
     for row in KNOWN:
         if row.may_be(location):
@@ -68,7 +68,7 @@ def read(location: Location, tick: Tick) -> Content:
             if container.claims(location):
                 return container.read(location, tick)
     if location.is_folder:
-        raise CannotOpen(_folder(location))
+        raise _folder(location)
     head = location.head
     if location.file.size < _TINY and _LEGACY_HEAD[: len(head)] == head[: len(_LEGACY_HEAD) - 1]:
         raise Truncated(
@@ -79,27 +79,33 @@ def read(location: Location, tick: Tick) -> Content:
     raise NotACheckpoint(explain_stranger(head, location.name))
 
 
-def _folder(location: Location) -> str:
+def _folder(location: Location) -> CannotOpen:
     """What to say of a folder that is no checkpoint: which checkpoints are in it."""
     path = os.fspath(location.path)
     inside = [name for name in location.names if _is_one(name) or _holds_some(location, name)]
     if len(inside) > 1:
-        return say(
+        told = say(
             "{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.",
             path=path,
             names=listed(inside, _MOST_NAMED),
         )
+        return SeveralCheckpoints(told, tuple(inside))
     if inside:
-        return say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0])
+        return CannotOpen(say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0]))
     if isinstance(location.path, RemotePath) and not location.names:
-        return say(
+        told = say(
             "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
             "Give the location of a file.",
             path=path,
         )
-    return say(
-        "{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).",
-        path=path,
+        return CannotOpen(told)
+    if not location.names:
+        return CannotOpen(say("This folder is empty: {path} is a directory without a file in it.", path=path))
+    return CannotOpen(
+        say(
+            "{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file lies in it.",
+            path=path,
+        )
     )
 
 
