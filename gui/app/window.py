@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         page.file_asked.connect(self.open_file)
         page.choice_asked.connect(self.ask_file)
         page.error_page.folder_asked.connect(self.ask_folder)
+        page.checkpoints.chosen.connect(self.open_files)
         page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.alone_asked.connect(partial(self.open_file, showing=ALONE))
@@ -196,8 +197,9 @@ class MainWindow(QMainWindow):
             stack.removeWidget(part)
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
-        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked, page.error_page.folder_asked
-        for signal in (*of_page, *asked):
+        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
+        of_parts = page.error_page.folder_asked, page.checkpoints.chosen
+        for signal in (*of_page, *asked, *of_parts):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 

@@ -40,8 +40,8 @@ class Section:
     """Its text without markup."""
 
     def hits(self, words: str) -> int:
-        """How often all of some words stand here, in any order and any case: as often as the rarest of them."""
-        return hits_in(self._folded, terms(words))
+        """In how many places some words stand, in any case, where all of them do: see `looked_for`."""
+        return hits_in(self._folded, words)
 
     @cached_property
     def _folded(self) -> str:
@@ -75,20 +75,24 @@ class HelpPage:
         return self.sections[0].title if self.sections else self.name
 
     def hits(self, words: str) -> int:
-        """How often all of some words stand on the page, if need be in sections apart."""
-        return max(sum(section.hits(words) for section in self.sections), min(1, hits_in(self._folded, terms(words))))
+        """In how many places some words stand on the page, where all of them do, if need be in sections apart."""
+        return hits_in(self._folded, words)
 
     @cached_property
     def _folded(self) -> str:
         return "\n".join(section.plain for section in self.sections).casefold()
 
-    def worth(self, words: str) -> tuple[bool, bool, int]:
-        """How well the page answers some words, to be sorted by: those of a heading first, then those that stand
-        together as they were typed, then how often.
+    def looked_for(self, words: str) -> tuple[str, ...]:
+        """What of some words is marked on the page."""
+        return looked_for(self._folded, words)
+
+    def worth(self, words: str) -> tuple[bool, bool, bool]:
+        """How well the page answers some words, to be sorted by: those that stand together as they were typed come
+        first, then those that are all in one heading, then those that are in one section.
         """
-        wanted = terms(words)
-        titled = any(hits_in(section.title.casefold(), wanted) for section in self.sections)
-        return titled, words.casefold().strip() in self._folded, self.hits(words)
+        titled = any(section.title and hits_in(section.title.casefold(), words) for section in self.sections)
+        together = words.casefold().strip() in self._folded
+        return together, titled and not together, any(section.hits(words) for section in self.sections)
 
 
 def found_pages(pages: Sequence[HelpPage], words: str) -> list[HelpPage]:
@@ -112,9 +116,19 @@ def terms(words: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def hits_in(text: str, wanted: Sequence[str]) -> int:
-    """How often the rarest of some terms occurs in a folded text; 0 for no terms."""
-    return min((text.count(term) for term in wanted), default=0)
+def looked_for(text: str, words: str) -> tuple[str, ...]:
+    """What stands in a folded text of some words: all of them as they were typed, else each of them in any order; none
+    where one of them is missing.
+    """
+    typed, wanted = words.casefold().strip(), terms(words)
+    if typed and typed in text:
+        return (typed,)
+    return wanted if all(term in text for term in wanted) else ()
+
+
+def hits_in(text: str, words: str) -> int:
+    """In how many places a folded text has what is looked for."""
+    return sum(text.count(term) for term in looked_for(text, words))
 
 
 def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:

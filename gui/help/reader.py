@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from gui.help.model import HelpPage, for_browser, is_named, terms
+from gui.help.model import HelpPage, for_browser, is_named
 from gui.look import theme
 from gui.look.plain_text import tooltip
 
@@ -102,12 +102,13 @@ class Reader(QTextBrowser):
         look.setBackground(QColor(theme.colours().warning_line))
         look.setForeground(QColor(theme.colours().on_warning))
         found = []
-        cursor = self._next_place(QTextCursor(self.document()))
-        while not cursor.isNull():
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor, selection.format = cursor, look
-            found.append(selection)
-            cursor = self._next_place(cursor)
+        for term in self._terms:
+            cursor = self.document().find(term)
+            while not cursor.isNull():
+                selection = QTextEdit.ExtraSelection()
+                selection.cursor, selection.format = cursor, look
+                found.append(selection)
+                cursor = self.document().find(term, cursor)
         self.setExtraSelections(found)
         return len(found)
 
@@ -120,9 +121,13 @@ class Reader(QTextBrowser):
         self.setTextCursor(cursor)
         return True
 
+    @property
+    def _terms(self) -> tuple[str, ...]:
+        return self._page.looked_for(self._words) if self._page is not None and self._words else ()
+
     def _next_place(self, after: QTextCursor) -> QTextCursor:
         """The next place of any of the words; a null cursor behind the last."""
-        found = [self.document().find(term, after) for term in terms(self._words)]
+        found = [self.document().find(term, after) for term in self._terms]
         there = [cursor for cursor in found if not cursor.isNull()]
         return min(there, key=lambda cursor: cursor.selectionStart(), default=QTextCursor())
 

@@ -15,9 +15,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
+from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
 from core.words import say
 from gui.diagnosis.panel import BOARD
+from gui.location.checkpoints_view import CheckpointsView
 from gui.look import messages, settings
 from gui.look.settings import Settings
 from gui.page import tab_order
@@ -106,6 +108,7 @@ class Page(QWidget):
         self.welcome = WelcomePage()
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
+        self.checkpoints = CheckpointsView()
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
@@ -115,7 +118,7 @@ class Page(QWidget):
         column.addWidget(self.banner)
         column.addWidget(self.workspace, 1)
         self.pages = QStackedWidget()
-        for page in (self.welcome, self.opening_page, self.error_page, self.document_page):
+        for page in (self.welcome, self.opening_page, self.error_page, self.checkpoints, self.document_page):
             self.pages.addWidget(page)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -196,8 +199,8 @@ class Page(QWidget):
     def path(self) -> Path | None:
         """The file that the page is about, if it is about one."""
         page, catalogue = self.pages.currentWidget(), self.session.catalogue
-        if page is self.error_page:
-            return self.error_page.path
+        if isinstance(page, ErrorPage | CheckpointsView):
+            return page.path
         if page is self.opening_page or (self.opener.busy and catalogue is None):
             return self.opener.path
         return catalogue.checkpoint.path if catalogue is not None else None
@@ -216,10 +219,7 @@ class Page(QWidget):
         return covered or self.path.resolve() == wanted
 
     def open_file(self, path: Path, showing: str = WHOLE, *, download: bool = False) -> None:
-        """Open a file in this page; one that could not be brought back is tried again as it was.
-
-        ``download`` fetches all of a file whose server gives no parts of it.
-        """
+        """Open a file here, as it was if it could not be brought back; ``download`` as `Opener.open` has it."""
         if not self.keeping.is_about(path):
             self.keeping.expect(None)
         kept = self.keeping.kept
@@ -232,10 +232,7 @@ class Page(QWidget):
         self.open_file(path, self.showing, download=download)
 
     def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
-        """Open a file as it was when the program ended: with its plan, its selection and what was searched.
-
-        ``steps`` are those of a page of before, which can then be undone here.
-        """
+        """Open a file as it was when the program ended: plan, selection, search; ``steps`` can be undone here."""
         self.keeping.expect(kept, steps)
         self.open_file(as_path(kept.path))
 
@@ -248,6 +245,7 @@ class Page(QWidget):
         """Let go of the document, asked for or not, and show the empty page."""
         self.keeping.expect(None)
         self.opener.drop()
+        self.checkpoints.stop()
         if self.session.catalogue is not None:
             self.session.close()
         self.hints.end()
@@ -261,7 +259,10 @@ class Page(QWidget):
             if not isinstance(path, RemotePath):
                 self.settings.set(settings.LAST_FOLDER, str(path.parent))
         self.status.received = opened.received
+        before, kept = self.session.catalogue, self.keeping.kept
         self.session.open_catalogue(opened.catalogue, opened.preview)
+        if kept is None and (before is None or before.checkpoint.path != path):
+            self.diagnosis.lead_to_errors()
         self._show_what_is_open()
         self.reloader.take(opened)
         self.keeping.bring_back()
@@ -277,6 +278,12 @@ class Page(QWidget):
     def _show_error(self, path: Path, error: Exception) -> None:
         if self.reloader.told(path, error):
             self._show_what_is_open()
+            return
+        here = self.session.catalogue is None and not isinstance(path, RemotePath)
+        if here and isinstance(error, SeveralCheckpoints):
+            self.checkpoints.show_folder(path, error)
+            self.pages.setCurrentWidget(self.checkpoints)
+            self.changed.emit()
             return
         back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
@@ -358,13 +365,11 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: the opening, the hints, the search, or else the
-        comparison ends.
-        """
+        """What Escape does where nothing else wants it: opening, hints, search, or else the comparison ends."""
         if self.opener.busy:
             self.opening_page.cancel()
             return True
-        if self.hints.end():
+        if self.checkpoints.stop() or self.hints.end():
             return True
         if self.search.text():
             self.search.reset()

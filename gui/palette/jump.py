@@ -38,8 +38,14 @@ def find_keys(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, 
         best, fit = key_index(catalogue).best(words, MOST_ROWS)
         found += [(key, number) for key in best]
         count += fit
-    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=lambda each: (each[1] > 0, *rank(each[0])[:3], *each[1:], each[0].entry))
+    best_of_all = heapq.nsmallest(MOST_ROWS, found, key=_place_in_list)
     return Found([_place(catalogues[number], number, key, len(catalogues) > 1) for key, number in best_of_all], count)
+
+
+def _place_in_list(found: tuple[Key, int]) -> tuple[bool, bool, int, int, int, int]:
+    key, document = found
+    aside, score, length, entry = rank(key)
+    return document > 0, aside, score, length, document, entry
 
 
 def _place(catalogue: Catalogue, number: int, key: Key, several: bool) -> Place:

@@ -16,7 +16,8 @@ _SHOWS = frozenset(
         *("setInformativeText", "setLabelText", "setSuffix", "setPrefix", "setSpecialValueText", "setDetailedText"),
         *("setButtonText", "setHorizontalHeaderLabels", "caption", "tooltip", "complain", "fail", "progress"),
         *("Offer", "Fix", "Line", "Card", "ActionSpec", "Finding", "make_finding", "replace", "sentence", "sentences"),
-        *("say", "getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory", "ArgumentTypeError", "QMessageBox"),
+        *("say", "getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"),
+        *("ArgumentTypeError", "QMessageBox"),
     )
 )
 """What shows the texts that it is called with."""

@@ -137,7 +137,8 @@ def _written(path: Path) -> float:
 
 def _said(catalogue: Catalogue, names: Sequence[str]) -> int | None:
     """A whole number that stands under one of some names at the top of the file."""
-    found = {catalogue.labels[entry]: catalogue.values[entry] for entry in catalogue.children(0) if _is_named(catalogue, entry)}
+    named = [entry for entry in catalogue.children(0) if _is_named(catalogue, entry)]
+    found = {catalogue.labels[entry]: catalogue.values[entry] for entry in named}
     return next((found[name] for name in names if type(found.get(name)) is int and found[name] >= 0), None)
 
 

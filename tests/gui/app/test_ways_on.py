@@ -8,6 +8,7 @@ from pathlib import Path
 from shutil import copy
 
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -15,8 +16,12 @@ from pytestqt.qtbot import QtBot
 import main
 from core.progress import Tick
 from gui.app.window import MainWindow
+from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, STEP
+from gui.location.checkpoints_view import CheckpointsView
 from gui.session import opening
 from gui.session.opening import Opened
+from gui.widgets.on_screen import is_on_screen
+from tests.gui.documents import saved, two_gpus
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -90,3 +95,85 @@ def test_escape_cancels_an_opening(
         qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
     let_go.set()
     assert window.page.pages.currentWidget() is window.page.welcome
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    """What Lightning leaves behind: a file each epoch, a link to the last, and one that was cut short."""
+    folder = tmp_path / "checkpoints"
+    folder.mkdir()
+    for epoch in (1, 2, 10):
+        state = {"epoch": epoch, "global_step": epoch * 100, "state_dict": {"w": torch.zeros(3)}}
+        torch.save(state, folder / f"epoch={epoch}-step={epoch * 100}.ckpt")
+    (folder / "last.ckpt").symlink_to("epoch=10-step=1000.ckpt")
+    (folder / "torn.ckpt").write_bytes(b"PK\3\4")
+    return folder
+
+
+def listed(window: MainWindow, folder: Path, qtbot: QtBot) -> CheckpointsView:
+    window.open_files([folder])
+    view = window.page.checkpoints
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is view and not view.busy)
+    return view
+
+
+def test_a_folder_of_several_checkpoints_is_a_list(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    cells = [[view.model.text(row, column) for column in (NAME, EPOCH, STEP)] for row in view.model.rows]
+    assert cells == [
+        ["epoch=1-step=100.ckpt", "1", "100"],
+        ["epoch=2-step=200.ckpt", "2", "200"],
+        ["epoch=10-step=1000.ckpt", "10", "1,000"],
+        ["last.ckpt → epoch=10-step=1000.ckpt", "10", "1,000"],
+        ["torn.ckpt", "", ""],
+    ]
+    assert all(view.model.text(row, DATE) and row.devices == ("cpu",) for row in view.model.rows[:4])
+    assert "cut short" in view.model.text(view.model.rows[4], DEVICES)
+    assert window.page.name == "checkpoints"
+
+
+def test_enter_opens_the_one_that_is_current(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    qtbot.keyClick(view.view, Qt.Key.Key_Down)
+    qtbot.keyClick(view.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.page.shows_document)
+    assert names(window) == ["epoch=2-step=200.ckpt"]
+
+
+def test_a_double_click_opens_one(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    place = view.view.visualRect(view.model.index(2, NAME)).center()
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: window.page.shows_document)
+    assert names(window) == ["epoch=10-step=1000.ckpt"]
+
+
+def test_several_that_are_chosen_have_a_tab_each(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    qtbot.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.mouseClick(view.open_button, Qt.MouseButton.LeftButton)
+    wanted = ["epoch=1-step=100.ckpt", "epoch=2-step=200.ckpt"]
+    qtbot.waitUntil(lambda: names(window) == wanted and window.page.shows_document)
+
+
+def test_an_empty_folder_says_so(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    window.open_files([empty])
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
+    assert "This folder is empty" in window.page.error_page.sentence.text()
+
+
+def test_a_file_with_an_error_shows_the_diagnosis(window: MainWindow, open_in: OpenIn, tmp_path: Path) -> None:
+    healthy, wrong = tmp_path / "healthy.pt", saved(tmp_path, two_gpus, "wrong.pth")
+    torch.save({"w": torch.zeros(2)}, healthy)
+    open_in(window, healthy)
+    workspace = window.page.workspace
+    workspace.show_panel("memory")
+    window.close_file()
+    open_in(window, healthy)
+    assert is_on_screen(workspace.docks["memory"])  # nothing is wrong, so nothing is moved
+    window.close_file()
+    open_in(window, wrong)
+    assert is_on_screen(window.page.workspace.docks["diagnosis"])

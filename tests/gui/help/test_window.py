@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from gui.help.model import shortcuts_page
+from gui.help.model import HelpPage, found_pages, shortcuts_page, terms
 from gui.help.window import HelpWindow
 from gui.look import theme
 
@@ -97,7 +97,8 @@ def test_what_is_searched_is_counted_and_marked(help_window: HelpWindow, qtbot: 
         name = item.data(0, Qt.ItemDataRole.UserRole)[0]
         help_window.show_place(name)
         marked = [each.cursor.selectedText() for each in help_window.reader.extraSelections()]
-        assert [text.casefold() for text in marked] == [words.casefold()] * len(marked)
+        wanted = {words.casefold()} if words.casefold() in map(str.casefold, marked) else set(words.casefold().split())
+        assert {text.casefold() for text in marked} == wanted
         assert f"{len(marked):,}" == item.text(1), name
     named = {listed.topLevelItem(row).data(0, Qt.ItemDataRole.UserRole)[0] for row in range(listed.topLevelItemCount())}
     for name in set(help_window.pages) - named:
@@ -161,3 +162,23 @@ def test_without_the_pages_the_rest_is_there(qtbot: QtBot, monkeypatch: pytest.M
     assert window.place == ("shortcuts.md", "")
     window.reader.page_asked.emit("tour.md", "")
     assert window.place == ("shortcuts.md", "")
+
+
+@pytest.mark.parametrize("words", ["gpu no such", "remap device saved"])
+def test_words_are_found_in_any_order(help_window: HelpWindow, qtbot: QtBot, words: str) -> None:
+    qtbot.keyClicks(help_window.search, words)
+    assert help_window.contents.topLevelItemCount()
+    assert "tour.md" in {
+        help_window.contents.topLevelItem(row).data(0, Qt.ItemDataRole.UserRole)[0]
+        for row in range(help_window.contents.topLevelItemCount())
+    }
+
+
+def test_what_is_written_without_spaces_is_found_by_its_parts() -> None:
+    assert terms("デバイスを変更") == ("デバイス", "変更")
+    assert terms("显存预测") == ("显存", "存预", "预测")
+    page = HelpPage("it.md", "# 预测\n\n每张卡的显存。")
+    assert page.hits("显存 预测")
+    assert not page.hits("显存 训练")
+    near, far = HelpPage("near.md", "# a\n\nnumbers of one tensor"), HelpPage("far.md", "# b\n\none of the tensor numbers")
+    assert found_pages([far, near], "one tensor") == [near, far]

@@ -153,3 +153,10 @@ def test_the_list_follows_the_arrows_round(window: MainWindow, qtbot: QtBot) -> 
     assert popup.list.currentIndex().row() == 0
     qtbot.keyClick(popup.line, Qt.Key.Key_PageDown)
     assert popup.list.currentIndex().row() == 13
+
+
+def test_the_file_on_show_comes_first(tmp_path: Path) -> None:
+    here = catalogue_of(save({"a_lon_layer_weight": torch.zeros(1)}, tmp_path / "here.pt"))
+    there = catalogue_of(save({"layer": torch.zeros(1)}, tmp_path / "there.pt"))
+    found = find_keys([here, there], "layer", lambda *_: None)
+    assert [place.document for place in found.places] == [0, 1]

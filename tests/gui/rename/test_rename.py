@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RenameKeys
@@ -115,3 +116,9 @@ def test_many_keys_are_shown_in_part(tmp_path: Path) -> None:
 
 def test_the_model_shows_three_columns() -> None:
     assert RenamingsModel().columnCount() == 3
+
+
+def test_tab_goes_from_what_is_found_to_what_replaces_it(qtbot: QtBot, dialog: RenameDialog) -> None:
+    dialog.pattern.setFocus()
+    qtbot.keyClick(dialog.pattern, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is dialog.replacement
