@@ -60,7 +60,8 @@ _MOST_LOOKED_INTO = 200
 def read(location: Location, tick: Tick) -> Content:
     """What lies at a path, by the first container that claims it.
 
-    Raises `CannotOpen` for a folder (`SeveralCheckpoints` where it holds more than one) and `NotACheckpoint` for a file that none does, with a sentence on what it is.
+    Raises `CannotOpen` for a folder (`SeveralCheckpoints` where it holds more than one)
+    and `NotACheckpoint` for a file that none does, with a sentence on what it is.
     """
     for row in KNOWN:
         if row.may_be(location):
@@ -103,7 +104,7 @@ def _folder(location: Location) -> CannotOpen:
         return CannotOpen(say("This folder is empty: {path} is a directory without a file in it.", path=path))
     return CannotOpen(
         say(
-            "{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file lies in it.",
+            "{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file is in it.",
             path=path,
         )
     )

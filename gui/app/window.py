@@ -244,7 +244,7 @@ class MainWindow(QMainWindow):
         self.open_files([Path(chosen)] if chosen else [])
 
     def open_file(self, path: Path, showing: str = WHOLE, *, beside: bool = False) -> Page:
-        """Show a file or folder: the tab that it has already, an empty one (``beside``: no error either), or a new one."""
+        """Show a file or folder: the tab that it has already, an empty one (``beside``: without an error), or a new."""
         page = self.tabs.page_of(path, showing)
         if page is None:
             page = self.page if self.page.is_free and not (beside and self.page.path) else self.tabs.add()

@@ -39,13 +39,13 @@ def test_scripts_get_a_row_each(several: Path, capsys: pytest.CaptureFixture[str
 
 def test_what_the_file_says_counts_more_than_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for epoch in (3, 4):
-        torch.save({"epoch": epoch, "w": torch.zeros(2)}, tmp_path / f"model_{epoch}.pth")
+        torch.save({"epoch": epoch, "w": torch.zeros(2)}, tmp_path / f"net_{epoch}.pth")
     torch.save({"epoch": 9, "global_step": 7}, tmp_path / "checkpoint-5.pt")
     assert run(["inspect", str(tmp_path), "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["checkpoints"]
     assert {row["name"]: (row["epoch"], row["step"]) for row in rows} == {
-        "model_3.pth": (3, None),
-        "model_4.pth": (4, None),
+        "net_3.pth": (3, None),
+        "net_4.pth": (4, None),
         "checkpoint-5.pt": (9, 7),
     }
 

@@ -7,7 +7,6 @@ name; names are those of transformers (``checkpoint-500``), Lightning (``epoch=3
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -88,7 +87,7 @@ def _by_name(path: Path) -> CheckpointRow:
     number = step or (None if epoch else _LAST_NUMBER.search(name))
     size, modified, link = 0, 0.0, ""
     try:
-        link = os.readlink(path) if path.is_symlink() else ""
+        link = str(path.readlink()) if path.is_symlink() else ""
         found = path.stat()
         size, modified = (0 if path.is_dir() else found.st_size), found.st_mtime
     except OSError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import torch
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -12,8 +13,11 @@ from pytestqt.qtbot import QtBot
 from gui.app.actions import ACTIONS
 from gui.app.window import MainWindow
 from gui.look import theme
+from gui.palette.jump import find_keys
 from gui.palette.popup import Popup
+from tests.files.checkpoints import save
 from tests.gui.documents import saved, two_gpus
+from tests.support.engine import catalogue_of
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 Open = Callable[[MainWindow, Path], None]
