@@ -37,20 +37,20 @@ def main(arguments: list[str]) -> int:
 
 
 def wants_window(arguments: list[str]) -> bool:
-    """True for nothing and for files alone; a command, or an option, is for the terminal."""
+    """True for nothing, for a lone file and for several; a command or an option is for the terminal."""
     from cli.language import split
 
     _, rest = split(arguments)
-    alone = rest[:1] == [ALONE]
-    files = rest[alone:]
-    if len(files) < 2:
-        return alone or not files or (files[0] not in COMMANDS and not files[0].startswith("-"))
-    return files[0] not in COMMANDS and all(map(is_like_a_file, files))
+    if rest[:1] == [ALONE]:
+        return not any(word.startswith("-") for word in rest[1:])
+    if not rest or rest[0] in COMMANDS or any(word.startswith("-") for word in rest):
+        return False
+    return len(rest) == 1 or all(map(_names_a_file, rest))
 
 
-def is_like_a_file(word: str) -> bool:
-    """Whether one of several words is meant as a file, and no slip for the name of a command."""
-    return not word.startswith("-") and ("." in word or "/" in word or os.path.exists(word))  # noqa: PTH110 - any text
+def _names_a_file(word: str) -> bool:
+    """Whether a word can only be meant as a file: among several it could be a command that was mistyped."""
+    return "/" in word or "." in word or os.path.lexists(word)
 
 
 def open_window(paths: list[str], language: str | None = None, *, alone: bool = False) -> int:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
-from core.errors import NotOne
-from core.report.inspect import inspection, inspection_lines, several_lines
+from core.errors import SeveralCheckpoints
+from core.remote.address import is_url
+from core.report.inspect import inspection, inspection_lines
 from core.words import say
 
 
 def inspect(arguments: Any) -> int:
-    """List what a file holds, or which checkpoints a folder does."""
+    """List what a file holds."""
     try:
         catalogue = opened(arguments)
-    except NotOne as several:
-        if not several.names or arguments.output is not None:
+    except SeveralCheckpoints as several:
+        if arguments.output is not None or is_url(str(arguments.file)):
             raise
-        return _several(several.names, arguments)
+        return _list(arguments, several)
     if arguments.output is not None:
         return _table(catalogue, arguments)
     if arguments.json:
@@ -30,18 +31,17 @@ def inspect(arguments: Any) -> int:
     return DONE
 
 
-def _several(names: Sequence[str], arguments: Any) -> int:
-    """List the checkpoints of a folder that is none itself."""
-    from pathlib import Path  # noqa: PLC0415 - what most calls do without
+def _list(arguments: Any, several: SeveralCheckpoints) -> int:
+    """List the checkpoints of a folder that holds several, each by itself."""
+    from cli.listing import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
+    from core.catalogue.runs.folder import checkpoints_in  # noqa: PLC0415
 
-    from core.catalogue.several.listing import checkpoints_of  # noqa: PLC0415
-    from core.catalogue.several.texts import several_json  # noqa: PLC0415
-
-    rows = checkpoints_of(Path(arguments.file).expanduser().absolute(), names)
+    folder = Path(arguments.file).expanduser().absolute()
+    rows = checkpoints_in(folder, several.names)
     if arguments.json:
-        print_json(several_json(rows))
+        print_json(checkpoints_json(folder, rows))
     else:
-        print_lines(several_lines(rows))
+        print_lines(checkpoint_lines(folder, rows))
     return DONE
 
 

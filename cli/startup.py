@@ -65,15 +65,15 @@ def platform_problem() -> str | None:
 
 
 def show_in_terminal(paths: Sequence[str], problem: str) -> int:
-    """The same inspection as text; the demo is then fixed too, to show how that is done."""
+    """The same inspections as text; the demo is then fixed too, to show how that is done."""
     complain(problem)
     if not paths:
         complain(say("To look at a file here: {command}", command=command(["inspect", "FILE"])))
         return 1
     code = max(run_command(["inspect", path]) for path in paths)
-    if code or len(paths) > 1:
+    if code:
         return code
-    (path,) = paths
+    path = paths[0]
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
         wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]

@@ -5,8 +5,6 @@ Each message is one sentence or two that a user can act on: what is the matter, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.words import say
 
 
@@ -23,12 +21,12 @@ class CannotOpen(CheckpointError):
     """The file cannot be read at all: missing, a directory, no permission."""
 
 
-class NotOne(CannotOpen):
-    """A folder that is no checkpoint itself; ``names`` are those of the checkpoints in it, none where it has none."""
+class SeveralCheckpoints(CannotOpen):
+    """A folder holds checkpoints, each by itself, and is none; ``names`` are what they are called in it."""
 
-    def __init__(self, sentence: str, names: Sequence[str] = ()) -> None:
-        super().__init__(sentence)
-        self.names = tuple(names)
+    def __init__(self, message: str, names: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.names = names
 
 
 class LinkOut(CannotOpen):

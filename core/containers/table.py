@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core.containers.content import Container, Content
 from core.containers.location import Location
-from core.errors import NotACheckpoint, NotOne, Truncated
+from core.errors import CannotOpen, NotACheckpoint, SeveralCheckpoints, Truncated
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.text import listed
@@ -58,7 +58,8 @@ _MOST_NAMED = 4
 def read(location: Location, tick: Tick) -> Content:
     """What lies at a path, by the first container that claims it.
 
-    Raises `NotOne` for a folder and `NotACheckpoint` for a file that none does, with a sentence on what it is.
+    Raises `CannotOpen` for a folder (`SeveralCheckpoints` where it holds some) and `NotACheckpoint` for a file that
+    none does, with a sentence on what it is.
     """
     for row in KNOWN:
         if row.may_be(location):
@@ -82,38 +83,40 @@ def claims_one(location: Location) -> bool:
     return any(import_module(row.module).claims(location) for row in KNOWN if row.may_be(location))
 
 
-def _folder(location: Location) -> NotOne:
+def _folder(location: Location) -> CannotOpen:
     """What to say of a folder that is no checkpoint: which checkpoints are in it."""
     from core.containers.inside import checkpoints_inside  # noqa: PLC0415 - for a folder that is none
 
-    path, elsewhere = os.fspath(location.path), isinstance(location.path, RemotePath)
-    inside = checkpoints_inside(location, claims_one)
-    names = () if elsewhere else inside
+    path, inside = os.fspath(location.path), checkpoints_inside(location, claims_one)
     if len(inside) > 1:
-        several = say(
+        told = say(
             "{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.",
             path=path,
             names=listed(inside, _MOST_NAMED),
         )
-        return NotOne(several, names)
+        return SeveralCheckpoints(told, tuple(inside))
     if inside:
-        return NotOne(say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0]), names)
-    return NotOne(_nothing_elsewhere(path) if elsewhere and not location.names else _nothing(location))
+        told = say("{path} is a directory. Open {name} inside it.", path=path, name=inside[0])
+        return SeveralCheckpoints(told, tuple(inside))
+    return CannotOpen(_without(location, path))
 
 
-def _nothing(location: Location) -> str:
-    try:
-        empty = not location.names and next(os.scandir(location.path), None) is None
-    except OSError as error:
-        return say("{path} cannot be read: {reason}.", path=location.path, reason=error.strerror or error)
-    if empty:
-        return say("This folder is empty.")
-    return say("This folder holds no checkpoint (a .pth, .pt, .ckpt, .bin or .safetensors file).")
-
-
-def _nothing_elsewhere(path: str) -> str:
+def _without(location: Location, path: str) -> str:
+    """What to say of a folder in which there is no checkpoint."""
+    if isinstance(location.path, RemotePath):
+        if not location.names:
+            return say(
+                "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
+                "Give the location of a file.",
+                path=path,
+            )
+    elif not location.names:
+        try:
+            os.scandir(path).close()
+        except OSError as error:
+            return say("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
+        return say("This folder is empty: {path} is a directory without a file in it.", path=path)
     return say(
-        "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
-        "Give the location of a file.",
+        "{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file is in it.",
         path=path,
     )

@@ -10,15 +10,13 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import json_value
-from core.catalogue.several.listing import Listed
-from core.catalogue.several.texts import date_text, epoch_text, name_text, step_text
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
-from core.report.layout import columns, flush_right, padded
+from core.report.layout import padded
 from core.report.optimizers import optimizer_lines, optimizers_json
 from core.report.parts import part_lines, parts_json
 from core.text import clip, count_text, shape_text, size_text
@@ -26,7 +24,6 @@ from core.text import listed as first_of
 from core.words import marked, say
 
 JsonDict = dict[str, Any]
-_LONGEST_NAME, _LONGEST_ERROR = 60, 160
 _MODULE_MARK = "_parameters"
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
@@ -334,23 +331,3 @@ def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:
             f"{clip(path, 160):<{widths[0]}}  {shape:<{widths[2]}}  {dtype:<{widths[1]}}  "
             f"{size:>{widths[3]}}  {clip(device, 20)}".rstrip()
         )
-
-
-def several_lines(rows: Sequence[Listed]) -> list[str]:
-    """A folder of several checkpoints: a table of the rows, with a heading and how many there are."""
-    heads = (say("Name"), say("Step"), say("Epoch"), say("Size"), say("Date"), say("Devices"))
-    cells = [heads, *(_cells(row) for row in rows)]
-    widths = [max(columns(line[place]) for line in cells) for place in range(len(heads) - 1)]
-    return [count_text(len(rows), "checkpoint"), "", *(_line(line, widths) for line in cells)]
-
-
-def _cells(row: Listed) -> tuple[str, ...]:
-    size = "" if row.bytes is None else size_text(row.bytes)
-    last = clip(row.error, _LONGEST_ERROR) if row.error else ", ".join(row.devices)
-    return clip(name_text(row), _LONGEST_NAME), step_text(row), epoch_text(row), size, date_text(row), last
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    name, step, epoch, size, date, last = cells
-    numbers = (flush_right(text, width) for text, width in zip((step, epoch, size), widths[1:4], strict=True))
-    return "  ".join((padded(name, widths[0]), *numbers, padded(date, widths[4]), last)).rstrip()

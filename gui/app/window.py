@@ -184,8 +184,9 @@ class MainWindow(QMainWindow):
         page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
-        page.several_page.files_asked.connect(self.open_files)
         page.choice_asked.connect(self.ask_file)
+        page.error_page.folder_asked.connect(self.ask_folder)
+        page.checkpoints.chosen.connect(self.open_files)
         page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.alone_asked.connect(partial(self.open_file, showing=ALONE))
@@ -197,7 +198,8 @@ class MainWindow(QMainWindow):
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
         asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
-        for signal in (*of_page, *asked, page.several_page.files_asked):
+        of_parts = page.error_page.folder_asked, page.checkpoints.chosen
+        for signal in (*of_page, *asked, *of_parts):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -230,39 +232,37 @@ class MainWindow(QMainWindow):
     # ---- opening and closing files
 
     def ask_file(self) -> None:
-        """Let the user choose files and open them."""
+        """Let the user choose files and open each."""
         folder = self.settings.get(settings.LAST_FOLDER)
         chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
-        self.open_files([Path(name) for name in chosen])
+        self.open_files([Path(each) for each in chosen])
 
     def ask_folder(self) -> None:
         """Let the user choose a folder that a model of many files lies in, and open it."""
-        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), self.settings.get(settings.LAST_FOLDER))
+        folder = self.settings.get(settings.LAST_FOLDER)
+        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
         self.open_files([Path(chosen)] if chosen else [])
 
-    def open_file(self, path: Path, showing: str = WHOLE) -> Page:
-        """Show a file or folder: the tab that it has already, an empty one, or a new one."""
+    def open_file(self, path: Path, showing: str = WHOLE, *, beside: bool = False) -> Page:
+        """Show a file or folder: the tab that it has already, an empty one (``beside``: without an error), or a new."""
         page = self.tabs.page_of(path, showing)
         if page is None:
-            page = self.page if self.page.is_free else self.tabs.add()
+            page = self.page if self.page.is_free and not (beside and self.page.path) else self.tabs.add()
             page.open_file(path, showing)
         elif page.is_free:  # it could not be opened before
             page.open_file(path, showing)
         self.tabs.setCurrentWidget(page)
         return page
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Show several: those that belong together are one document, the others have a tab each.
-
-        Which belong together is known once the first is open.
-        """
+    def open_files(self, paths: Sequence[Path], *, beside: bool = False) -> None:
+        """Show several, a tab each but for those of one document; which those are is known once the first is open."""
         if not paths:
             return
-        page, rest = self.open_file(paths[0]), paths[1:]
+        page, rest = self.open_file(paths[0], beside=beside), paths[1:]
         if not page.opener.busy:
-            self.open_files(rest)
+            self.open_files(rest, beside=True)
         elif rest:
-            go_on = partial(self.open_files, rest)
+            go_on = partial(self.open_files, rest, beside=True)
             page.opener.ended.connect(go_on, Qt.ConnectionType.SingleShotConnection)
 
     def _show_whole(self) -> None:
@@ -376,7 +376,7 @@ class MainWindow(QMainWindow):
             return
         self.remember()
         for page in self.tabs.pages():
-            page.stop()
+            page.opener.drop()
         for dialog in self.findChildren(QDialog):
             dialog.close()  # what is done to a folder ends here, and says so
         super().closeEvent(event)
@@ -391,7 +391,7 @@ class MainWindow(QMainWindow):
                     window.actions_.reach_everywhere(window is self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wants it, clears the search; where there is none it ends the comparison."""
+        """Escape, where nothing else wants it, is the page's: see `Page.escape`."""
         if event.key() != Qt.Key.Key_Escape or not self.page.escape():
             super().keyPressEvent(event)
 

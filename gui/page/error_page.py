@@ -30,6 +30,8 @@ class ErrorPage(QWidget):
     """Shown in place of a document."""
 
     open_asked = Signal()
+    folder_asked = Signal()
+    """Choose a folder instead, whose files belong together."""
     retry_asked = Signal(object)
     """Try the same path again."""
     follow_asked = Signal(object)
@@ -63,6 +65,11 @@ class ErrorPage(QWidget):
         for label in (self.sentence, self.where, self.beginning):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_button = button(say("Open another file…"), self.open_asked.emit, primary=True)
+        self.folder_button = button(
+            say("Open folder…"),
+            self.folder_asked.emit,
+            tip=say("Choose the folder that a model of many files lies in (Ctrl+Shift+O)"),
+        )
         self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
         self.follow_button = button(
             say("Follow its links"),
@@ -163,9 +170,13 @@ class ErrorPage(QWidget):
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
         first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
-        for each in (*first, self.back_button, self.explain_button, self.copy_button):
+        for each in (*first, self.back_button):
             buttons.addWidget(each)
         buttons.addStretch(1)
+        others = QHBoxLayout()
+        for each in (self.folder_button, self.explain_button, self.copy_button):
+            others.addWidget(each)
+        others.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(12)
         column.addStretch(2)
@@ -177,6 +188,7 @@ class ErrorPage(QWidget):
         column.addWidget(self.beginning)
         column.addSpacing(10)
         column.addLayout(buttons)
+        column.addLayout(others)
         column.addStretch(3)
         frame = QWidget()
         frame.setFixedWidth(_WIDTH)

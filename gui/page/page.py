@@ -15,10 +15,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
 
-from core.errors import NotOne
+from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
 from core.words import say
 from gui.diagnosis.panel import BOARD
+from gui.location.checkpoints_view import CheckpointsView
 from gui.look import messages, settings
 from gui.look.settings import Settings
 from gui.page import tab_order
@@ -43,7 +44,6 @@ from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, fir
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
-from gui.several.page import SeveralPage
 from gui.tree.search_line import SearchLine
 
 
@@ -108,7 +108,7 @@ class Page(QWidget):
         self.welcome = WelcomePage()
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
-        self.several_page = SeveralPage()
+        self.checkpoints = CheckpointsView()
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
@@ -118,7 +118,7 @@ class Page(QWidget):
         column.addWidget(self.banner)
         column.addWidget(self.workspace, 1)
         self.pages = QStackedWidget()
-        for page in (self.welcome, self.opening_page, self.error_page, self.several_page, self.document_page):
+        for page in (self.welcome, self.opening_page, self.error_page, self.checkpoints, self.document_page):
             self.pages.addWidget(page)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -153,13 +153,17 @@ class Page(QWidget):
         self.error_page.download_asked.connect(partial(self._open_again, download=True))
         self.error_page.location_asked.connect(self.location_asked)
         self.error_page.back_asked.connect(self._show_what_is_open)
-        self.several_page.open_asked.connect(self.choice_asked)
-        self.several_page.again_asked.connect(self._open_again)
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
         self.banner.reload_asked.connect(self.reloader.reload)
-        self.saving.asking.connect(self.banner.stand_back)
-        self.status.follow(self.saving)
+        saving, line = self.saving, self.status.saving
+        saving.asking.connect(self.banner.stand_back)
+        saving.begun.connect(line.begin)
+        saving.begun.connect(lambda _name: self.status.show_saving(True))
+        saving.progress.connect(line.show_progress)
+        saving.stopping.connect(line.show_cancelling)
+        saving.ended.connect(lambda: self.status.show_saving(False))
+        line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
         session.rename_requested.connect(self.recipes.rename)
         session.alone_requested.connect(self.alone_asked)
@@ -189,13 +193,13 @@ class Page(QWidget):
     @property
     def is_free(self) -> bool:
         """Whether a file can be opened here without anything being let go."""
-        return self.session.catalogue is None and not self.opener.busy and not self.several_page.isVisibleTo(self)
+        return self.session.catalogue is None and not self.opener.busy
 
     @property
     def path(self) -> Path | None:
         """The file that the page is about, if it is about one."""
         page, catalogue = self.pages.currentWidget(), self.session.catalogue
-        if isinstance(page, ErrorPage | SeveralPage) and not self.opener.busy:
+        if isinstance(page, ErrorPage | CheckpointsView):
             return page.path
         if page is self.opening_page or (self.opener.busy and catalogue is None):
             return self.opener.path
@@ -215,10 +219,7 @@ class Page(QWidget):
         return covered or self.path.resolve() == wanted
 
     def open_file(self, path: Path, showing: str = WHOLE, *, download: bool = False) -> None:
-        """Open a file in this page; one that could not be brought back is tried again as it was.
-
-        ``download`` fetches all of a file whose server gives no parts of it.
-        """
+        """Open a file here, as it was if it could not be brought back; ``download`` as `Opener.open` has it."""
         if not self.keeping.is_about(path):
             self.keeping.expect(None)
         kept = self.keeping.kept
@@ -231,10 +232,7 @@ class Page(QWidget):
         self.open_file(path, self.showing, download=download)
 
     def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
-        """Open a file as it was when the program ended: with its plan, its selection and what was searched.
-
-        ``steps`` are those of a page of before, which can then be undone here.
-        """
+        """Open a file as it was when the program ended: plan, selection, search; ``steps`` can be undone here."""
         self.keeping.expect(kept, steps)
         self.open_file(as_path(kept.path))
 
@@ -246,17 +244,13 @@ class Page(QWidget):
     def close_file(self) -> None:
         """Let go of the document, asked for or not, and show the empty page."""
         self.keeping.expect(None)
-        self.stop()
+        self.opener.drop()
+        self.checkpoints.stop()
         if self.session.catalogue is not None:
             self.session.close()
         self.hints.end()
         self._show_welcome()
         self.changed.emit()
-
-    def stop(self) -> None:
-        """Nothing that is being read is wanted any more."""
-        self.opener.drop()
-        self.several_page.stop()
 
     def _show_document(self, opened: Opened) -> None:
         path = opened.catalogue.checkpoint.path
@@ -265,7 +259,10 @@ class Page(QWidget):
             if not isinstance(path, RemotePath):
                 self.settings.set(settings.LAST_FOLDER, str(path.parent))
         self.status.received = opened.received
+        before, kept = self.session.catalogue, self.keeping.kept
         self.session.open_catalogue(opened.catalogue, opened.preview)
+        if kept is None and (before is None or before.checkpoint.path != path):
+            self.diagnosis.lead_to_errors()
         self._show_what_is_open()
         self.reloader.take(opened)
         self.keeping.bring_back()
@@ -282,10 +279,10 @@ class Page(QWidget):
         if self.reloader.told(path, error):
             self._show_what_is_open()
             return
-        if isinstance(error, NotOne) and error.names and self.session.catalogue is None:
-            self.settings.add_recent_file(path)
-            self.pages.setCurrentWidget(self.several_page)
-            self.several_page.show_folder(path, error.names)
+        here = self.session.catalogue is None and not isinstance(path, RemotePath)
+        if here and isinstance(error, SeveralCheckpoints):
+            self.checkpoints.show_folder(path, error)
+            self.pages.setCurrentWidget(self.checkpoints)
             self.changed.emit()
             return
         back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
@@ -368,8 +365,11 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: the hints, the search, or else the comparison ends."""
-        if self.hints.end():
+        """What Escape does where nothing else wants it: opening, hints, search, or else the comparison ends."""
+        if self.opener.busy:
+            self.opening_page.cancel()
+            return True
+        if self.checkpoints.stop() or self.hints.end():
             return True
         if self.search.text():
             self.search.reset()

@@ -27,7 +27,6 @@ from core.text import clip, count_text, series, size_text
 from core.words import marked, say, say_count
 from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
-from gui.page.saving import Saving
 from gui.save.saving_line import SavingLine
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
@@ -56,16 +55,6 @@ class StatusLine(QWidget):
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self.refresh()
-
-    def follow(self, saving: Saving) -> None:
-        """Tell of what is being saved."""
-        line = self.saving
-        saving.begun.connect(line.begin)
-        saving.begun.connect(lambda _name: self.show_saving(True))
-        saving.progress.connect(line.show_progress)
-        saving.stopping.connect(line.show_cancelling)
-        saving.ended.connect(lambda: self.show_saving(False))
-        line.cancel_asked.connect(saving.cancel)
 
     def show_saving(self, on: bool) -> None:
         """While a file is being saved the line tells of that; what is open has not changed."""

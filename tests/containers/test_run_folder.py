@@ -112,8 +112,7 @@ def test_weights_that_are_alone_are_the_whole(tmp_path: Path) -> None:
 def test_a_folder_of_checkpoints_is_no_run(tmp_path: Path, names: list[str]) -> None:
     for name in names:
         torch.save({"weight": torch.zeros(1)}, tmp_path / name)
-    said = {2: "is a directory of several", 1: "holds no checkpoint", 0: "is empty"}[len(names)]
-    with pytest.raises(CannotOpen, match=r"Open a\.pt inside it" if "a.pt" in names else said) as told_of:
+    with pytest.raises(CannotOpen, match="is a directory") as told_of:
         open_catalogue(tmp_path)
     assert all(name in str(told_of.value) for name in names if not name.endswith("json"))
 

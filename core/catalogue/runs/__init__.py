@@ -1,0 +1,1 @@
+"""What lies in a folder of several checkpoints, each by itself."""

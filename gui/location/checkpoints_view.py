@@ -1,0 +1,174 @@
+"""A folder of several checkpoints: a list to choose from, filled in while one looks at it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
+from core.errors import SeveralCheckpoints
+from core.words import say, say_count
+from gui.jobs.latest_job import LatestJob
+from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, SIZE, STEP, WRONG, CheckpointsModel
+from gui.look import theme
+from gui.look.plain_text import one_line
+from gui.look.wording import breakable
+from gui.widgets.basic_widgets import bigger, button, plain_label
+from gui.widgets.delegates import CellDelegate, Index
+from gui.widgets.device_cells import DeviceDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.progress import ProgressLine
+from gui.widgets.table_view import TableView
+
+_WIDTHS = {NAME: 300, EPOCH: 80, STEP: 90, SIZE: 90, DATE: 150}
+
+
+class CheckpointsView(QWidget):
+    """Lists them by their names at once; what they say of themselves is read beside the event loop."""
+
+    chosen = Signal(object)
+    """The paths of those that are to be opened."""
+    _one_read = Signal(int, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path = Path()
+        self._asked = 0
+        self._one_read.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._reading = LatestJob(self)
+        self._reading.done.connect(self._fill)
+        self._reading.failed.connect(self._fail)
+        self._reading.cancelled.connect(self._end)
+        self.title = plain_label(wrap=True)
+        bigger(self.title, 1.4, bold=True)
+        self.where = plain_label(rank="muted", wrap=True)
+        self.model = CheckpointsModel(self)
+        self.view = _Table(self.model, say("Checkpoints of the folder"), self)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.allow_sorting()
+        header = self.view.horizontalHeader()
+        for column, width in _WIDTHS.items():
+            header.resizeSection(column, theme.px(width))
+        header.setStretchLastSection(True)
+        self.view.setItemDelegateForColumn(NAME, CellDelegate(self.view, cut=Qt.TextElideMode.ElideMiddle))
+        self.view.setItemDelegateForColumn(DEVICES, _DevicesDelegate(self.view))
+        self.progress = ProgressLine(self._reading.cancel)
+        self._reading.progress.connect(self.progress.show_progress)
+        self.open_button = button(
+            say("Open"), self._open, tip=say("Open what is selected; several have a tab each"), primary=True
+        )
+        self.view.doubleClicked.connect(self._open)
+        self.view.entered_by_key.connect(self._open)
+        self.view.selectionModel().selectionChanged.connect(self._refresh)
+        below = QHBoxLayout()
+        below.addWidget(self.progress, 1)
+        below.addStretch(1)
+        below.addWidget(self.open_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(10)
+        column.addWidget(self.title)
+        column.addWidget(self.where)
+        column.addWidget(self.view, 1)
+        column.addLayout(below)
+
+    @property
+    def busy(self) -> bool:
+        """What the checkpoints say of themselves is being read."""
+        return self._reading.busy
+
+    def show_folder(self, path: Path, several: SeveralCheckpoints) -> None:
+        """List the checkpoints of a folder."""
+        self.path = path
+        name = one_line(path.name or str(path))
+        count = len(several.names)
+        self.title.setText(
+            say_count(count, "{name} holds {n:,} checkpoint", "{name} holds {n:,} checkpoints", name=name)
+        )
+        self.where.setText(breakable(one_line(str(path))))
+        self.model.set_rows(by_names(path, several.names))
+        self.view.selectRow(0)
+        self.progress.start(say("Reading what each of them says; tensor bytes stay on disk"))
+        self.progress.show()
+        self._asked += 1
+        tell = partial(self._one_read.emit, self._asked)
+        self._reading.ask(lambda tick: checkpoints_in(path, several.names, tick, tell))
+
+    def stop(self) -> bool:
+        """Read no further; False where nothing was being read."""
+        if not self.busy:
+            return False
+        self._reading.drop()
+        self._end()
+        return True
+
+    def showEvent(self, event: object) -> None:
+        """The keyboard is in the list."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.view.setFocus()
+
+    def _take(self, asked: int, row: CheckpointRow) -> None:
+        if asked == self._asked and self.busy:
+            self.model.take(row)
+
+    def _fill(self, rows: tuple[CheckpointRow, ...]) -> None:
+        selected = {row.path for row in self._selected()}
+        self.model.set_rows(rows)
+        self.view.clearSelection()
+        for place, row in enumerate(self.model.rows):
+            if row.path in selected:
+                index = self.model.index(place, 0)
+                flag = self.view.selectionModel().SelectionFlag
+                self.view.selectionModel().select(index, flag.Select | flag.Rows)
+                self.view.selectionModel().setCurrentIndex(index, flag.NoUpdate)
+        self._end()
+
+    def _fail(self, error: Exception) -> None:
+        self._end()
+        raise error
+
+    def _end(self) -> None:
+        self.progress.hide()
+        self._refresh()
+
+    def _selected(self) -> list[CheckpointRow]:
+        return [self.model.rows[index.row()] for index in self.view.selectionModel().selectedRows()]
+
+    def _refresh(self, *_changed: object) -> None:
+        self.open_button.setEnabled(bool(self._selected()))
+
+    def _open(self, *_index: object) -> None:
+        paths = [row.path for row in self._selected()]
+        if paths:
+            self.stop()
+            self.chosen.emit(paths)
+
+
+class _DevicesDelegate(DeviceDelegate):
+    """Devices as chips, or in red why the checkpoint does not open."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell into `rect`."""
+        if index.data(ItemRole.CHIPS):
+            super().paint_content(painter, rect, option, index)
+            return
+        wrong = index.data(WRONG) and not option.state & QStyle.StateFlag.State_Selected
+        colour = QColor(theme.colours().error) if wrong else self.colour(option, pale=True)
+        self.draw_text(painter, rect, index.data() or "", option.font, colour)
+
+
+class _Table(TableView):
+    """A table in which Enter opens."""
+
+    entered_by_key = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes what is selected."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_by_key.emit()
+        else:
+            super().keyPressEvent(event)

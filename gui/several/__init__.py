@@ -1,1 +1,0 @@
-"""A folder of several checkpoints: which there are, to choose from."""

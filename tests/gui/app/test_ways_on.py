@@ -1,0 +1,179 @@
+"""Ways on: several files at once, from an error page to a folder, out of an opening by Escape."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+
+import pytest
+import torch
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+import main
+from core.progress import Tick
+from gui.app.window import MainWindow
+from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, STEP
+from gui.location.checkpoints_view import CheckpointsView
+from gui.session import opening
+from gui.session.opening import Opened
+from gui.widgets.on_screen import is_on_screen
+from tests.gui.documents import saved, two_gpus
+
+OpenIn = Callable[[MainWindow, Path], None]
+
+
+def names(window: MainWindow) -> list[str]:
+    return [page.name for page in window.tabs.pages()]
+
+
+def test_the_dialog_opens_each_file_that_is_chosen(
+    window: MainWindow, small_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    one, two = copy(small_file, tmp_path / "one.pt"), copy(small_file, tmp_path / "two.pt")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(one), str(two)], ""))
+    qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: names(window) == ["one.pt", "two.pt"] and window.page.shows_document)
+
+
+def test_of_several_the_one_that_fails_keeps_its_tab(
+    window: MainWindow, small_file: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    bad = tmp_path / "bad.pt"
+    bad.write_text("<html>")
+    window.open_files([bad, small_file])
+    qtbot.waitUntil(lambda: names(window) == ["bad.pt", small_file.name] and window.page.shows_document)
+
+
+@pytest.mark.parametrize(
+    ("words", "window_wanted"),
+    [
+        (["a.pth", "b.pth"], True),
+        (["--new-window", "a.pth", "b.pth"], True),
+        (["folder/run", "https://host/x.pt"], True),
+        (["inspct", "a.pth"], False),
+        (["inspect", "a.pth"], False),
+        (["a.pth", "--json"], False),
+    ],
+)
+def test_several_files_on_the_command_line_are_for_the_window(words: list[str], window_wanted: bool) -> None:
+    assert main.wants_window(words) is window_wanted
+
+
+def test_the_error_page_leads_to_a_folder(
+    window: MainWindow, small_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    bad, run = tmp_path / "bad.pt", tmp_path / "run"
+    bad.write_text("<html>")
+    run.mkdir()
+    copy(small_file, run / "pytorch_model.bin")
+    window.open_file(bad)
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(run))
+    qtbot.mouseClick(window.page.error_page.folder_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.page.shows_document)
+
+
+def test_escape_cancels_an_opening(
+    window: MainWindow, small_file: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    let_go = threading.Event()
+
+    def slow(_path: Path, tick: Tick, *_given: object, **_how: object) -> Opened:
+        while not let_go.wait(0.01):
+            tick(0, 1)
+        raise AssertionError
+
+    monkeypatch.setattr(opening, "read", slow)
+    window.open_file(small_file)
+    page = window.page
+    qtbot.waitUntil(lambda: page.pages.currentWidget() is page.opening_page)
+    with qtbot.waitSignal(page.opener.cancelled):
+        qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+    let_go.set()
+    assert window.page.pages.currentWidget() is window.page.welcome
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    """What Lightning leaves behind: a file each epoch, a link to the last, and one that was cut short."""
+    folder = tmp_path / "checkpoints"
+    folder.mkdir()
+    for epoch in (1, 2, 10):
+        state = {"epoch": epoch, "global_step": epoch * 100, "state_dict": {"w": torch.zeros(3)}}
+        torch.save(state, folder / f"epoch={epoch}-step={epoch * 100}.ckpt")
+    (folder / "last.ckpt").symlink_to("epoch=10-step=1000.ckpt")
+    (folder / "torn.ckpt").write_bytes(b"PK\3\4")
+    return folder
+
+
+def listed(window: MainWindow, folder: Path, qtbot: QtBot) -> CheckpointsView:
+    window.open_files([folder])
+    view = window.page.checkpoints
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is view and not view.busy)
+    return view
+
+
+def test_a_folder_of_several_checkpoints_is_a_list(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    cells = [[view.model.text(row, column) for column in (NAME, EPOCH, STEP)] for row in view.model.rows]
+    assert cells == [
+        ["epoch=1-step=100.ckpt", "1", "100"],
+        ["epoch=2-step=200.ckpt", "2", "200"],
+        ["epoch=10-step=1000.ckpt", "10", "1,000"],
+        ["last.ckpt → epoch=10-step=1000.ckpt", "10", "1,000"],
+        ["torn.ckpt", "", ""],
+    ]
+    assert all(view.model.text(row, DATE) and row.devices == ("cpu",) for row in view.model.rows[:4])
+    assert "cut short" in view.model.text(view.model.rows[4], DEVICES)
+    assert window.page.name == "checkpoints"
+
+
+def test_enter_opens_the_one_that_is_current(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    qtbot.keyClick(view.view, Qt.Key.Key_Down)
+    qtbot.keyClick(view.view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.page.shows_document)
+    assert names(window) == ["epoch=2-step=200.ckpt"]
+
+
+def test_a_double_click_opens_one(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    place = view.view.visualRect(view.model.index(2, NAME)).center()
+    qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: window.page.shows_document)
+    assert names(window) == ["epoch=10-step=1000.ckpt"]
+
+
+def test_several_that_are_chosen_have_a_tab_each(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    qtbot.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.mouseClick(view.open_button, Qt.MouseButton.LeftButton)
+    wanted = ["epoch=1-step=100.ckpt", "epoch=2-step=200.ckpt"]
+    qtbot.waitUntil(lambda: names(window) == wanted and window.page.shows_document)
+
+
+def test_an_empty_folder_says_so(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    window.open_files([empty])
+    qtbot.waitUntil(lambda: window.page.pages.currentWidget() is window.page.error_page)
+    assert "This folder is empty" in window.page.error_page.sentence.text()
+
+
+def test_a_file_with_an_error_shows_the_diagnosis(window: MainWindow, open_in: OpenIn, tmp_path: Path) -> None:
+    healthy, wrong = tmp_path / "healthy.pt", saved(tmp_path, two_gpus, "wrong.pth")
+    torch.save({"w": torch.zeros(2)}, healthy)
+    open_in(window, healthy)
+    workspace = window.page.workspace
+    workspace.show_panel("memory")
+    window.close_file()
+    open_in(window, healthy)
+    assert is_on_screen(workspace.docks["memory"])  # nothing is wrong, so nothing is moved
+    window.close_file()
+    open_in(window, wrong)
+    assert is_on_screen(window.page.workspace.docks["diagnosis"])
