@@ -43,9 +43,9 @@ def wants_window(arguments: list[str]) -> bool:
     _, rest = split(arguments)
     if rest[:1] == [ALONE]:
         return not any(word.startswith("-") for word in rest[1:])
-    if not rest or rest[0] in COMMANDS or any(word.startswith("-") for word in rest):
+    if any(word in COMMANDS for word in rest[:1]) or any(word.startswith("-") for word in rest):
         return False
-    return len(rest) == 1 or all(map(_names_a_file, rest))
+    return len(rest) < 2 or all(map(_names_a_file, rest))
 
 
 def _names_a_file(word: str) -> bool:

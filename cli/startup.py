@@ -71,9 +71,9 @@ def show_in_terminal(paths: Sequence[str], problem: str) -> int:
         complain(say("To look at a file here: {command}", command=command(["inspect", "FILE"])))
         return 1
     code = max(run_command(["inspect", path]) for path in paths)
-    if code:
+    if code or len(paths) > 1:
         return code
-    path = paths[0]
+    (path,) = paths
     fix = ["fix", path, "-o", FIXED_DEMO, "--map", "cuda:*=cpu", "--strip-prefix", "module."]
     if Path(path).resolve() != DEMO.resolve():
         wanted = ["fix", "FILE", "-o", "OUT", "--map", "cuda:*=cpu"]

@@ -9,13 +9,15 @@ from shutil import copy
 
 import pytest
 import torch
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 import main
+from core.catalogue.runs.folder import CheckpointRow, checkpoints_in
 from core.progress import Tick
 from gui.app.window import MainWindow
+from gui.location import checkpoints_view
 from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, STEP
 from gui.location.checkpoints_view import CheckpointsView
 from gui.session import opening
@@ -155,6 +157,52 @@ def test_several_that_are_chosen_have_a_tab_each(window: MainWindow, several: Pa
     qtbot.mouseClick(view.open_button, Qt.MouseButton.LeftButton)
     wanted = ["epoch=1-step=100.ckpt", "epoch=2-step=200.ckpt"]
     qtbot.waitUntil(lambda: names(window) == wanted and window.page.shows_document)
+
+
+def test_rows_fill_in_while_they_are_read_and_reading_can_be_stopped(
+    window: MainWindow, several: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    let_go = threading.Event()
+
+    def slow(folder: Path, names: tuple[str, ...], tick: Tick, tell: Callable[[CheckpointRow], object]) -> object:
+        def told(row: CheckpointRow) -> None:
+            tell(row)
+            while row.step == 200 and not let_go.wait(0.01):
+                tick(0, 1)
+
+        return checkpoints_in(folder, names, tick, told)
+
+    monkeypatch.setattr(checkpoints_view, "checkpoints_in", slow)
+    window.open_files([several])
+    view = window.page.checkpoints
+    qtbot.waitUntil(lambda: [row.is_read for row in view.model.rows] == [True, True, False, False, False])
+    assert view.model.rows[1].devices == ("cpu",)
+    assert view.model.text(view.model.rows[2], STEP) == "1,000"  # as its name says
+    assert view.busy
+    qtbot.mouseClick(view.progress.cancel_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not view.busy)
+    assert not view.progress.isVisible()
+    qtbot.keyClick(view.view, Qt.Key.Key_Return)  # what was read stays, and each can be opened
+    qtbot.waitUntil(lambda: window.page.shows_document)
+
+
+def test_a_click_on_a_heading_sorts(window: MainWindow, several: Path, qtbot: QtBot) -> None:
+    view = listed(window, several, qtbot)
+    header = view.view.horizontalHeader()
+    for _ in range(2):
+        place = QPoint(header.sectionPosition(STEP) + 20, header.height() // 2)
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [row.step for row in view.model.rows] == [1000, 1000, 200, 100, None]
+
+
+def test_a_folder_of_one_document_stays_one(window: MainWindow, small_file: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    run = tmp_path / "checkpoint-500"
+    run.mkdir()
+    copy(small_file, run / "pytorch_model.bin")
+    torch.save({"state": {}, "param_groups": []}, run / "optimizer.pt")
+    window.open_files([run])
+    qtbot.waitUntil(lambda: window.page.shows_document)
+    assert names(window) == ["checkpoint-500"]
 
 
 def test_an_empty_folder_says_so(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
