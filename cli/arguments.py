@@ -58,8 +58,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog=program.name(),
         usage="\n       ".join(f"{program.name()} {usage}" for usage in _USAGES),
         description=say(
-            "Look into PyTorch checkpoints and fix them, without running them. With nothing or with files "
-            "alone the window opens, in the program that runs already unless --new-window is said; the "
+            "Look into PyTorch checkpoints and fix them, without running them. With nothing, or with files "
+            "alone, the window opens, in the program that runs already unless --new-window is said; the "
             "commands work in the terminal and need neither Qt nor torch."
         ),
         formatter_class=_Formatter,

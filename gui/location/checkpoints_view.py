@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStyle, QStyleOpti
 
 from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
 from core.errors import SeveralCheckpoints
+from core.progress import Tick
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, SIZE, STEP, WRONG, CheckpointsModel
@@ -32,12 +33,14 @@ class CheckpointsView(QWidget):
 
     chosen = Signal(object)
     """The paths of those that are to be opened."""
+    _listed = Signal(int, object)
     _one_read = Signal(int, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.path = Path()
         self._asked = 0
+        self._listed.connect(self._list, Qt.ConnectionType.QueuedConnection)
         self._one_read.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self._reading = LatestJob(self)
         self._reading.done.connect(self._fill)
@@ -64,6 +67,7 @@ class CheckpointsView(QWidget):
         self.view.doubleClicked.connect(self._open)
         self.view.entered_by_key.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
+        self.model.modelReset.connect(self._refresh)
         below = QHBoxLayout()
         below.addWidget(self.progress, 1)
         below.addStretch(1)
@@ -90,13 +94,17 @@ class CheckpointsView(QWidget):
             say_count(count, "{name} holds {n:,} checkpoint", "{name} holds {n:,} checkpoints", name=name)
         )
         self.where.setText(breakable(one_line(str(path))))
-        self.model.set_rows(by_names(path, several.names))
-        self.view.selectRow(0)
+        self.model.set_rows([])
         self.progress.start(say("Reading what each of them says; tensor bytes stay on disk"))
         self.progress.show()
         self._asked += 1
-        tell = partial(self._one_read.emit, self._asked)
-        self._reading.ask(lambda tick: checkpoints_in(path, several.names, tick, tell))
+        listed, tell = partial(self._listed.emit, self._asked), partial(self._one_read.emit, self._asked)
+
+        def work(tick: Tick) -> tuple[CheckpointRow, ...]:
+            listed(by_names(path, several.names))
+            return checkpoints_in(path, several.names, tick, tell)
+
+        self._reading.ask(work)
 
     def stop(self) -> bool:
         """Read no further; False where nothing was being read."""
@@ -110,6 +118,11 @@ class CheckpointsView(QWidget):
         """The keyboard is in the list."""
         super().showEvent(event)  # type: ignore[arg-type]
         self.view.setFocus()
+
+    def _list(self, asked: int, rows: tuple[CheckpointRow, ...]) -> None:
+        if asked == self._asked and self.busy:
+            self.model.set_rows(rows)
+            self.view.selectRow(0)
 
     def _take(self, asked: int, row: CheckpointRow) -> None:
         if asked == self._asked and self.busy:
@@ -142,9 +155,8 @@ class CheckpointsView(QWidget):
         self.open_button.setEnabled(bool(self._selected()))
 
     def _open(self, *_index: object) -> None:
-        paths = [row.path for row in self._selected()]
+        paths = [row.path for row in sorted(self._selected(), key=self.model.rows.index)]
         if paths:
-            self.stop()
             self.chosen.emit(paths)
 
 

@@ -193,7 +193,7 @@ class Page(QWidget):
     @property
     def is_free(self) -> bool:
         """Whether a file can be opened here without anything being let go."""
-        return self.session.catalogue is None and not self.opener.busy
+        return self.session.catalogue is None and not self.opener.busy and not self.checkpoints.isVisibleTo(self)
 
     @property
     def path(self) -> Path | None:
@@ -279,13 +279,13 @@ class Page(QWidget):
         if self.reloader.told(path, error):
             self._show_what_is_open()
             return
-        here = self.session.catalogue is None and not isinstance(path, RemotePath)
-        if here and isinstance(error, SeveralCheckpoints):
+        back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
+        if isinstance(error, SeveralCheckpoints) and back_to is None and not isinstance(path, RemotePath):
+            self.settings.add_recent_file(path)
             self.checkpoints.show_folder(path, error)
             self.pages.setCurrentWidget(self.checkpoints)
             self.changed.emit()
             return
-        back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
             if not isinstance(path, RemotePath) and not path.exists():
                 self.settings.remove_recent_file(path)

@@ -24,6 +24,7 @@ from gui.session import opening
 from gui.session.opening import Opened
 from gui.widgets.on_screen import is_on_screen
 from tests.gui.documents import saved, two_gpus
+from tests.gui.hands import Hands
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -139,7 +140,8 @@ def test_enter_opens_the_one_that_is_current(window: MainWindow, several: Path, 
     qtbot.keyClick(view.view, Qt.Key.Key_Down)
     qtbot.keyClick(view.view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.page.shows_document)
-    assert names(window) == ["epoch=2-step=200.ckpt"]
+    assert names(window) == ["checkpoints", "epoch=2-step=200.ckpt"]  # the list stays, to choose another from
+    assert window.settings.recent_files() == [several / "epoch=2-step=200.ckpt", several]
 
 
 def test_a_double_click_opens_one(window: MainWindow, several: Path, qtbot: QtBot) -> None:
@@ -148,14 +150,14 @@ def test_a_double_click_opens_one(window: MainWindow, several: Path, qtbot: QtBo
     qtbot.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.waitUntil(lambda: window.page.shows_document)
-    assert names(window) == ["epoch=10-step=1000.ckpt"]
+    assert names(window) == ["checkpoints", "epoch=10-step=1000.ckpt"]
 
 
 def test_several_that_are_chosen_have_a_tab_each(window: MainWindow, several: Path, qtbot: QtBot) -> None:
     view = listed(window, several, qtbot)
     qtbot.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     qtbot.mouseClick(view.open_button, Qt.MouseButton.LeftButton)
-    wanted = ["epoch=1-step=100.ckpt", "epoch=2-step=200.ckpt"]
+    wanted = ["checkpoints", "epoch=1-step=100.ckpt", "epoch=2-step=200.ckpt"]
     qtbot.waitUntil(lambda: names(window) == wanted and window.page.shows_document)
 
 
@@ -179,7 +181,8 @@ def test_rows_fill_in_while_they_are_read_and_reading_can_be_stopped(
     assert view.model.rows[1].devices == ("cpu",)
     assert view.model.text(view.model.rows[2], STEP) == "1,000"  # as its name says
     assert view.busy
-    qtbot.mouseClick(view.progress.cancel_button, Qt.MouseButton.LeftButton)
+    hands = Hands(qtbot, window)
+    hands.click(view.progress.cancel_button)
     qtbot.waitUntil(lambda: not view.busy)
     assert not view.progress.isVisible()
     qtbot.keyClick(view.view, Qt.Key.Key_Return)  # what was read stays, and each can be opened
