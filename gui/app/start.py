@@ -32,7 +32,7 @@ log = logging.getLogger("pthfinder")
 
 
 def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -> int:
-    """Open the window, with a file if one is given, and ``more`` files in tabs beside it; returns the exit code when the window is closed.
+    """Open the window, with a file if one is given, and ``more`` in tabs beside it; returns the exit code in the end.
 
     ``spoken`` is the language that was asked for, this time only.
     """
