@@ -69,7 +69,7 @@ def open_window(paths: list[str], language: str | None = None, *, alone: bool = 
             problem = qt_problem(error)
         else:
             gc.enable()
-            return run(*paths, spoken=language)
+            return run(next(iter(paths), None), language, paths[1:])
     return show_in_terminal(paths, problem)
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Sequence
 from functools import partial
 from types import TracebackType
 
@@ -30,8 +31,8 @@ from gui.look.settings import Settings
 log = logging.getLogger("pthfinder")
 
 
-def run(*paths: str, spoken: str | None = None) -> int:
-    """Open the window, with the files that are given; returns the exit code when the window is closed.
+def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -> int:
+    """Open the window, with a file if one is given, and ``more`` in tabs beside it; returns the exit code in the end.
 
     ``spoken`` is the language that was asked for, this time only.
     """
@@ -49,8 +50,8 @@ def run(*paths: str, spoken: str | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
     messages.use(desk)
     desk.start()
-    if paths:
-        desk.open_places(paths)
+    if path is not None:
+        desk.open_places([path, *more])
     code = application.exec()
     listener.close()
     job.stop_all()

@@ -92,7 +92,7 @@ def test_a_second_start_hands_over_all_its_files(
 def test_a_first_start_opens_all_its_files(environment: dict[str, str], small_file: Path) -> None:
     other = small_file.with_name("second.pth")
     other.write_bytes(small_file.read_bytes())
-    first = FIRST.replace("sys.argv[1]", "*sys.argv[1:]")
+    first = FIRST.replace("sys.argv[1]", "sys.argv[1], more=sys.argv[2:]")
     with started(other, environment, "-c", first, str(small_file)) as process:
         assert process.stdout is not None
         assert [process.stdout.readline() for _ in range(2)] == [f"{small_file.name} 1\n", "second.pth 2\n"]

@@ -26,7 +26,7 @@ def look():
 
 start.make_application([])
 QTimer.singleShot(50, look)
-sys.exit(start.run(*sys.argv[1:]))
+sys.exit(start.run(sys.argv[1] if len(sys.argv) > 1 else None))
 """
 
 
