@@ -11,6 +11,8 @@ RECENT: Final = "recent files"
 PANELS: Final = "panels"
 THEMES: Final = "themes"
 EXPORT: Final = "export"
+SELECTION: Final = "selection"
+"""What can be done to the selected keys and numbers of the document on show."""
 
 MENUS: Final = (
     (
@@ -24,8 +26,9 @@ MENUS: Final = (
     (
         marked("&Edit"),
         (
-            *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
-            *("apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR, "preferences"),
+            *("undo", "redo", SEPARATOR, SELECTION, SEPARATOR, "search", "jump", "rename_keys", SEPARATOR),
+            *("fix_folder", "save_recipe", "apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR),
+            "preferences",
         ),
     ),
     (

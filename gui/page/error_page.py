@@ -30,6 +30,8 @@ class ErrorPage(QWidget):
     """Shown in place of a document."""
 
     open_asked = Signal()
+    folder_asked = Signal()
+    """The user wants to choose a folder."""
     retry_asked = Signal(object)
     """Try the same path again."""
     follow_asked = Signal(object)
@@ -63,6 +65,11 @@ class ErrorPage(QWidget):
         for label in (self.sentence, self.where, self.beginning):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.open_button = button(say("Open another file…"), self.open_asked.emit, primary=True)
+        self.folder_button = button(
+            say("Open folder…"),
+            self.folder_asked.emit,
+            tip=say("Open a model that lies in many files of a folder, as one document (Ctrl+Shift+O)"),
+        )
         self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
         self.follow_button = button(
             say("Follow its links"),
@@ -132,6 +139,7 @@ class ErrorPage(QWidget):
         self.download_button.setVisible(asks)
         self.retry_button.setVisible(not asks)
         self.location_button.setVisible(elsewhere)
+        self.folder_button.setVisible(not elsewhere)
         self._put_first(
             asks, elsewhere, may_help=not isinstance(error, CheckpointError) or isinstance(error, Unreachable)
         )
@@ -163,7 +171,7 @@ class ErrorPage(QWidget):
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
         first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
-        for each in (*first, self.back_button, self.explain_button, self.copy_button):
+        for each in (*first, self.folder_button, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)
         buttons.addStretch(1)
         column = QVBoxLayout()

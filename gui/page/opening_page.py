@@ -30,7 +30,7 @@ class OpeningPage(QWidget):
         self.title = plain_label(wrap=True)
         bigger(self.title, 1.4, bold=True)
         self.where = plain_label(rank="muted", wrap=True)
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self.cancel)
         frame = QWidget()
         frame.setFixedWidth(_WIDTH)
         column = QVBoxLayout(frame)
@@ -66,6 +66,7 @@ class OpeningPage(QWidget):
         """Tell of the server that is waited for."""
         self.progress.show_news(news, self._expected)
 
-    def _cancel(self) -> None:
+    def cancel(self) -> None:
+        """Give the opening up."""
         self.progress.show_cancelling()
         self.cancel_asked.emit()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.remote.address import RemotePath, as_path
 from core.words import say
@@ -25,6 +25,7 @@ from gui.page.banner import Banner
 from gui.page.comparing import Comparing
 from gui.page.diagnosis_tools import DiagnosisTools
 from gui.page.error_page import ErrorPage
+from gui.page.errors_first import ErrorsFirst
 from gui.page.exporting import Exporting
 from gui.page.file_kinds import DEMO
 from gui.page.hints import Hints
@@ -58,6 +59,8 @@ class Page(QWidget):
     """The path of a file that the user wants to see."""
     choice_asked = Signal()
     """The user wants to choose a file."""
+    folder_asked = Signal()
+    """The user wants to choose a folder."""
     location_asked = Signal(object)
     """The user wants to say where a file is; the path to begin with, or None."""
     alone_asked = Signal(object)
@@ -79,6 +82,7 @@ class Page(QWidget):
         self.status = StatusLine(self.session, self)
         self.comparing = Comparing(self, self.session, self.workspace, remembered)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
+        ErrorsFirst(self.session, lambda: self.keeping.kept is not None, self.workspace.show_errors)
         self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
         self.recipes = RecipeTools(self, self.session, remembered)
         self.handlers: Mapping[str, Callable[[], object]] = {
@@ -145,6 +149,7 @@ class Page(QWidget):
         self.welcome.recent.clear_asked.connect(self._clear_recent)
         self.comparing.changed.connect(self.changed)
         self.error_page.open_asked.connect(self.choice_asked)
+        self.error_page.folder_asked.connect(self.folder_asked)
         self.error_page.retry_asked.connect(self._open_again)
         self.error_page.follow_asked.connect(partial(self.open_file, showing=LINKED))
         self.error_page.download_asked.connect(partial(self._open_again, download=True))
@@ -358,7 +363,12 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: the hints, the search, or else the comparison ends."""
+        """What the key Escape does where nothing else wants it: what is being opened is given up, or the hints, the
+        search or else the comparison end.
+        """
+        if self.opener.busy:
+            self.opening_page.cancel()
+            return True
         if self.hints.end():
             return True
         if self.search.text():
@@ -384,6 +394,11 @@ class Page(QWidget):
         return tab_order.step(
             (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
         )
+
+    def add_edits(self, menu: QMenu) -> None:
+        """Put what can be done to the selected keys and numbers into a menu."""
+        if self.shows_document:
+            self.workspace.add_edits(menu)
 
     def _go_to_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

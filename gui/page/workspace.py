@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QTabWidget, QWidget
 
 from core.words import marked, say
 from gui.changes.panel import ChangesPanel
@@ -159,10 +159,23 @@ class Workspace(QMainWindow):
         if new:
             self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
+    def show_errors(self) -> None:
+        """Bring the diagnosis to the front of its tabs; where the user has closed it, it stays closed."""
+        if not self.docks["diagnosis"].isHidden():
+            self.docks["diagnosis"].raise_()
+
     def _show_values(self) -> None:
         """Bring the numbers into view in the place of what was seen first."""
         if is_on_screen(self.docks[ON_TOP]) and not self.docks["values"].isHidden():
             self.docks["values"].raise_()
+
+    def add_edits(self, menu: QMenu) -> None:
+        """Put what can be done to the selected keys, and to the numbers on show, into a menu."""
+        self.tree.add_edits(menu)
+        menu.addSeparator()
+        values = self.docks["values"].widget()
+        assert isinstance(values, ValuesPanel)
+        values.add_changes(menu)
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]

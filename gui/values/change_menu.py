@@ -19,8 +19,12 @@ from gui.look.plain_text import tooltip
 from gui.plots.number_grid import Selected
 from gui.plots.plane import Plane
 from gui.session.session import Session
+from gui.values.model import FILL, NOT_LOOKED_AT, PUT
 from gui.values.pending import box_of, can_be_edited
 
+_FILL_TIP = marked("The selected cells of the page Numbers become one number")
+_PUT_TIP = marked("All numbers become those that numpy.save wrote, of the same shape")
+_NO_CELLS = marked("Select cells of the page Numbers first.")
 _NOT_YET = marked("Nothing is written until you save.")
 
 
@@ -39,12 +43,12 @@ class ChangeMenu(QObject):
         self._row = -1
         menu.addSeparator()
         self.fill = self._action(
-            menu, say("Fill…"), say("The selected cells of the page Numbers become one number"), self._ask
+            menu, say(FILL), say(_FILL_TIP), self._ask
         )
         self.put = self._action(
             menu,
-            say("Replace by .npy…"),
-            say("All numbers become those that numpy.save wrote, of the same shape"),
+            say(PUT),
+            say(_PUT_TIP),
             self._choose,
         )
         menu.aboutToShow.connect(self._offer)
@@ -59,11 +63,19 @@ class ChangeMenu(QObject):
         """Change another tensor."""
         self._row = row
 
+    def add_to(self, menu: QMenu) -> None:
+        """Have the same two actions in another menu that is about to show."""
+        self._offer()
+        menu.addActions([self.fill, self.put])
+
     def _offer(self) -> None:
         preview = self._session.preview
         can = preview is not None and self._row >= 0 and can_be_edited(preview, self._row)
+        cells = can and self._selected()[1] is not None
         self.put.setEnabled(can)
-        self.fill.setEnabled(can and self._selected()[1] is not None)
+        self.put.setToolTip(tooltip(say(_PUT_TIP if can else NOT_LOOKED_AT)) or "")
+        self.fill.setEnabled(cells)
+        self.fill.setToolTip(tooltip(say(_FILL_TIP if cells else _NO_CELLS if can else NOT_LOOKED_AT)) or "")
 
     def _ask(self) -> None:
         title = say("Fill the selected cells")

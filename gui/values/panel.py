@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.jobs.latest_job import LatestJob
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
-from gui.values.model import Chosen, chosen
+from gui.values.model import FILL, NOT_LOOKED_AT, PUT, Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
 
@@ -70,6 +71,16 @@ class ValuesPanel(QWidget):
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
         return QSize(310, 560)
+
+    def add_changes(self, menu: QMenu) -> None:
+        """Put what changes many numbers into a menu; what cannot be done says why."""
+        if self.one is not None:
+            self.one.change.add_to(menu)
+            return
+        for text in (FILL, PUT):
+            action = menu.addAction(say(text))
+            action.setEnabled(False)
+            action.setToolTip(tooltip(say(NOT_LOOKED_AT)) or "")
 
     # ---- following
 
