@@ -72,10 +72,11 @@ def _save_folder(  # noqa: PLR0913 - as asked for
     )
 
 
-def notes_of(preview: Preview, options: Options, *, accept_damage: bool) -> tuple[str, ...]:
-    """What a format does not keep. Raises what `save_as` would, as far as no bytes are copied."""
+@contextmanager
+def prepared_for(preview: Preview, options: Options, *, accept_damage: bool) -> Iterator[Prepared]:
+    """What would be written, while the source is open. Raises what `save_as` would, as far as no bytes are copied."""
     with planned(preview) as found:
-        return tuple(_prepared(found, options, accept_damage)[0].notes)
+        yield _prepared(found, options, accept_damage)[0]
 
 
 def _prepared(found: Planned, options: Options, accept_damage: bool) -> tuple[Prepared, tuple[str, ...]]:

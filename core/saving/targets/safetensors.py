@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.dtypes import ITEM_SIZES
-from core.errors import EditError
+from core.errors import EditError, Step, Way
 from core.files.copy import Sink
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
@@ -101,18 +101,18 @@ def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
             say(
-                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it "
-                "as zip.",
+                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.",
                 dtype=tensor.dtype,
                 key=clip(key, 60),
             )
-        )
+        ).with_ways(Way(Step.CAST, key), Way(Step.SAVE_AS, "zip"))
     try:
         key.encode()
     except UnicodeEncodeError:  # half a surrogate pair
         key = METADATA
     if key == METADATA:
-        raise EditError(say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60)))
+        told = say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60))
+        raise EditError(told).with_ways(Way(Step.RENAME, key))
 
 
 # -- tensors that share numbers ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from core.containers.known_files import ALTERNATIVE
-from core.errors import EditError
+from core.errors import EditError, Step, Way
 from core.files.copy import CHUNK, Sink
 from core.files.out import Descriptor
 from core.files.stream import reading
@@ -78,11 +78,10 @@ def _prepared(planned: Planned, archive: Archive, name: str) -> Prepared:
         return prepare_shards(planned, options)
     raise EditError(
         say(
-            "{name} was written by several ranks, and is not written so again. Save the whole as one file "
-            "(--container zip) or as dcp.",
+            "{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.",
             name=name,
         )
-    )
+    ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.SAVE_AS, "dcp"))
 
 
 @dataclass(frozen=True)
