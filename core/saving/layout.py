@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.odd_places import oddities_of
+from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
@@ -48,7 +49,7 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 class NewFile:
     """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
     that changes numbers, and ``gaps`` what is left to workers. ``root`` is the node that it holds where that is only a
-    part of what the preview shows.
+    part of what the preview shows. It is ``marked`` as a copy of what is not all there, where that is so.
     """
 
     def __init__(  # noqa: PLR0913 - two of them are for few
@@ -60,6 +61,7 @@ class NewFile:
         gaps: Gaps | None = None,
         *,
         root: Any = _ALL,
+        marked: bool = True,
     ) -> None:
         self.preview = preview
         self.container = container
@@ -69,6 +71,7 @@ class NewFile:
         self.storages = NewStorages(preview, source, theirs, gaps)
         self._added = preview.new_storages
         self._root = root
+        self._mark = as_text(self.catalogue.checkpoint.lost_in_copy) if marked else ""
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
@@ -143,6 +146,8 @@ class NewFile:
         waiting = True
         for name in archive.records:
             key = name[len(folder) :] if name.startswith(folder) else None
+            if name == archive.prefix + MARK:
+                continue
             if key is not None and key in self.storages.index:
                 if waiting:
                     self._write_storages(writer, folder)
@@ -159,6 +164,12 @@ class NewFile:
             self._write_storages(writer, folder)
         if not archive.says_version:
             writer.add(_version_record(archive.prefix))
+        self._write_mark(writer, archive.prefix)
+
+    def _write_mark(self, writer: ZipWriter, prefix: str) -> None:
+        """A record that torch does not look for: behind all others, where it moves none of them."""
+        if self._mark:
+            writer.add(_bytes_record(prefix + MARK, [self._mark.encode()]))
 
     def _is_new_key(self, key: str) -> bool:
         """Whether a storage of the file to be written is called ``key``: they are numbered."""
@@ -250,6 +261,7 @@ class NewFile:
         writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
         self._write_storages(writer, f"{prefix}data/")
         writer.add(_version_record(prefix))
+        self._write_mark(writer, prefix)
 
     # -- legacy --------------------------------------------------------------------------------------------
 
@@ -261,7 +273,7 @@ class NewFile:
                 raise EditError(say(_BIG_ENDIAN))
             keys = sorted(self.keys)
         protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
-        for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):
+        for piece in (_preamble(protocol, self._mark), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:
             span = self.storages.span(key)
@@ -286,8 +298,13 @@ def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
     return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
 
 
-def _preamble(protocol: int) -> bytes:
-    """The first three pickles of a legacy file, as torch writes them on any machine of today."""
+def _preamble(protocol: int, mark: str) -> bytes:
+    """The first three pickles of a legacy file, as torch writes them on any machine of today.
+
+    torch passes over what the third says, so that a mark can stand there.
+    """
     sizes = DictNode(["short", 2, "int", 4, "long", 4])
     facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", True, "type_sizes", sizes])
+    if mark:
+        facts.items.extend((MARK, mark))
     return b"".join(pickler.dumps(part, protocol) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

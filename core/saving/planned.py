@@ -143,13 +143,16 @@ class Planned:
         """Some of these bytes, to compare with; None where they would have to be unpacked or gathered."""
         return self._bytes.read(tensor, at, length)
 
-    def write_saved(self, node: Any, sink: Sink, container: str = "zip") -> int:
-        """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes."""
+    def write_saved(self, node: Any, sink: Sink, container: str = "zip", *, marked: bool = True) -> int:
+        """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes.
+
+        It is ``marked`` as a copy of what is not all there, where that is so.
+        """
         begin = sink.position
         sink.flush()
         own = Sink(sink.out, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
         old, root = self.storages, self.written(node)
-        new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root)
+        new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root, marked=marked)
         new.write(own)
         self.storages.damaged += new.damaged
         sink.position += own.position
