@@ -12,7 +12,7 @@ from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.files.copy import Sink, Source, checksum
+from core.files.copy import CountingSink, Sink, Source, checksum
 from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
@@ -41,6 +41,8 @@ _BIG_ENDIAN = marked(
     "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
     "never does in the older container. Keep it a zip."
 )
+_COUNT = 8
+"""Bytes of the number of items that stands before a storage of the older container."""
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
@@ -76,6 +78,7 @@ class NewFile:
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()
+        self._counts = False  # and makes no bytes of storages
         if container == "legacy":
             check_older_container(preview)
         self.pickle = self._pickle(ids)
@@ -94,7 +97,9 @@ class NewFile:
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
-        self.storages.sum_up_cut(self.keys, lambda *_: sink.tick(0, sink.total))
+        self._counts = isinstance(sink, CountingSink)
+        if not self._counts:
+            self.storages.sum_up_cut(self.keys, lambda *_: sink.tick(0, sink.total))
         if self.container == "zip":
             self._write_zip(sink)
         else:
@@ -184,7 +189,7 @@ class NewFile:
         gathered = 0
         head = folder.encode("utf-8", "surrogateescape")
         for old, new in self.keys.items():
-            small = self._small(old) if new != "0" and old not in self._added else None
+            small = self._small(old) if new != "0" and old not in self._added and not self._counts else None
             if small is not None:
                 content, crc = small
                 names.append(head + new.encode())
@@ -194,9 +199,13 @@ class NewFile:
             if gathered and (small is None or gathered >= _RUN_BYTES or len(names) >= _RUN):
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
-            if small is None:
-                self.storages.sum_up_too_large(old)
-                writer.add(self._storage_record(old, new, folder))
+            if small is not None:
+                continue
+            if self._counts:
+                writer.add(_counted(folder + new, self.storages.nbytes(old)))
+                continue
+            self.storages.sum_up_too_large(old)
+            writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
     def _small(self, key: str) -> tuple[bytes, int] | None:
@@ -276,13 +285,26 @@ class NewFile:
         for piece in (_preamble(protocol, self._mark), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:
+            if isinstance(sink, CountingSink):
+                sink.pass_over(_COUNT + self.storages.nbytes(key))
+                continue
             span = self.storages.span(key)
             self.storages.sum_up_too_large(key)
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
-            sink.write(count.to_bytes(8, "little", signed=True))
+            sink.write(count.to_bytes(_COUNT, "little", signed=True))
             self._legacy_places[key] = sink.position
             if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
+
+
+def _counted(name: str, size: int) -> NewRecord:
+    """A record whose bytes are counted, and not made."""
+
+    def pass_over(sink: Sink) -> None:
+        assert isinstance(sink, CountingSink)
+        sink.pass_over(size)
+
+    return NewRecord(name, size, 0, pass_over)
 
 
 def _version_record(prefix: str) -> NewRecord:

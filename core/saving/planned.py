@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.catalogue.checkpoint import no_collector
 from core.edits.preview import Preview
-from core.files.copy import Sink
+from core.files.copy import CountingSink, Sink
 from core.objects.tensors import TENSOR_FUNCTIONS, is_carried, tensor_spec
 from core.pickling.nodes import ATOMS, Call, DictNode, PersistentId, calls, mapping
 from core.saving.entries import Path, PlannedObject, PlannedTensor
@@ -151,6 +151,7 @@ class Planned:
         begin = sink.position
         sink.flush()
         own = Sink(sink.out, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
+        own = CountingSink() if isinstance(sink, CountingSink) else own
         old, root = self.storages, self.written(node)
         new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root, marked=marked)
         new.write(own)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.containers.lost import as_text
-from core.files.copy import Sink, SummedSink
+from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
@@ -110,7 +110,9 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     """Write the zip that ``torch.save`` writes of a tensor with a storage of its own."""
     begin = sink.position
     sink.flush()
-    own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
+    own: SummedSink | CountingSink = CountingSink()
+    if not isinstance(sink, CountingSink):
+        own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
     writer = ZipWriter(own)
     pickle = pickler.dumps(tensor_node("0", tensor.dtype, tensor.shape), _PROTOCOL)
     facts = [("data.pkl", pickle), (".format_version", b"1"), (".storage_alignment", str(ALIGNMENT).encode())]
