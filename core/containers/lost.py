@@ -14,11 +14,12 @@ from typing import Any, Final
 from core.containers.content import Lost, Several
 from core.errors import CheckpointError
 from core.formats.bounded_json import parse_json
-from core.text import clip
+from core.text import clip, listed
 from core.words import say, say_count
 
 MARK: Final = "pthfinder_missing"
 """What the text is called wherever a container gives it a name."""
+_MOST_NAMED = 3
 _MOST_FILES, _MOST_KEYS = 1000, 100
 """Files that are listed in the text, and keys of each."""
 MOST_TEXT: Final = 8 << 20
@@ -58,6 +59,19 @@ def will_be_missing(lost: Lost) -> str:
         "{n:,} keys of {name} are missing and will not be in the copy.",
         name=name,
     )
+
+
+def made_without(lost: Iterable[Lost]) -> str:
+    """A sentence on what a copy says of itself; empty where it says nothing."""
+    parts = [_part(each) for each in lost]
+    if not parts:
+        return ""
+    return say("This copy was made from a model with missing files: {parts}.", parts=listed(parts, _MOST_NAMED))
+
+
+def _part(lost: Lost) -> str:
+    name = shard_name(lost.name) if lost.name else say("the index")
+    return say_count(lost.keys, "{n:,} key of {name}", "{n:,} keys of {name}", name=name) if lost.keys else name
 
 
 def shard_name(name: str) -> str:
