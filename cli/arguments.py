@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from cli.edit_arguments import add_file, batch_arguments, edit_arguments
+from cli.edit_arguments import accept_missing, add_file, batch_arguments, edit_arguments
 from cli.language import OPTION, message_text
 from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
@@ -207,7 +207,7 @@ def _fix(add: Add) -> None:
     add("--against", metavar="OTHER", help=say("for --cure: what it is to be loaded into, as for diagnose"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
     add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
-    _accept_odd(add)
+    _accepted(add)
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
     add("--json", action="store_true", help=say("print one JSON object"))
@@ -261,11 +261,12 @@ def _extract(add: Add) -> None:
     _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
-    _accept_odd(add)
+    _accepted(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
 
-def _accept_odd(add: Add) -> None:
+def _accepted(add: Add) -> None:
+    accept_missing(add)
     add(
         "--accept-odd",
         action="store_true",

@@ -15,7 +15,6 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.recipes.options import IN_ORDER, edits_of
 from core.remote.address import as_path
-from core.report.parts import missing_text
 from core.words import say
 
 
@@ -37,12 +36,6 @@ def fix(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     if arguments.save_recipe:
         notes += _keep(result, arguments)
-    if not result.plan and arguments.container in (None, catalogue.checkpoint.container) and not arguments.shard_size:
-        name = catalogue.checkpoint.name
-        notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
-    missing = missing_text(catalogue.checkpoint.several)
-    if missing:
-        notes.append(missing)
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above
 
