@@ -70,7 +70,7 @@ def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
     rule = _rule(unexpected, missing, keys, is_sample=is_sample)
     if rule is None and not unexpected and not mismatched:
         return None
-    names = renamed(list(keys), rule or ())
+    names = renamed(list(keys), rule or (), keys)
     shapes: dict[str, Shape | None] = {name: key.shape for name, key in zip(names, keys.values(), strict=True)}
     for key in unexpected:
         shapes.pop(key, None)
@@ -92,7 +92,7 @@ def _rule(
         if any(name in key.split(".")[:-1] for key in unexpected)
         if not any(name in key.split(".")[:-1] for key in missing)
     )
-    stripped = set(renamed(unexpected, wrappers))
+    stripped = set(renamed(unexpected, wrappers, keys))
     agree = is_sample or not missing or not stripped.isdisjoint(missing)
     if wrappers and agree and keys.keys().isdisjoint(stripped - set(unexpected)):
         return wrappers
@@ -102,10 +102,10 @@ def _rule(
     edits = tuple(edit for edit in rename.edits if isinstance(edit, NameEdit))
     if some and not is_sample and not rename.wrapper and not _goes_further(edits, unexpected, keys):
         return None  # lists that are whole are followed to the letter
-    if len(set(renamed(list(keys), edits))) < len(keys):
+    if len(set(renamed(list(keys), edits, keys))) < len(keys):
         return None
     of = len(missing) if not some or not is_sample else 0  # of lists that were both cut few names may be the same
-    return edits if rename.matched_after >= (of if rename.wrapper else max(of, _ENOUGH)) else None
+    return edits if rename.matched_after >= (of if rename.known else max(of, _ENOUGH)) else None
 
 
 def _goes_further(edits: tuple[NameEdit, ...], named: Sequence[str], keys: Keys) -> bool:
