@@ -117,7 +117,7 @@ def _goes_further(edits: tuple[NameEdit, ...], named: Sequence[str], keys: Keys)
 
 def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
     """Whether the file has the shapes that the error says it has."""
-    have, want = _told_shapes(recognised)
+    have, want = shapes_told(recognised)
     either_way = recognised.details.get("old_shapes_order") == "1"
     return all(
         keys[key].shape in (shape, None) or (either_way and keys[key].shape == want.get(key))
@@ -128,11 +128,11 @@ def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
 
 def _wanted_shapes(recognised: Recognised, keys: Keys) -> dict[str, Shape | None]:
     """The shapes of the model; of the two that torch 0.4 told in the wrong order, those that the file does not have."""
-    have, want = _told_shapes(recognised)
+    have, want = shapes_told(recognised)
     return {key: have.get(key) if keys[key].shape == shape else shape for key, shape in want.items()}
 
 
-def _told_shapes(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:
+def shapes_told(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:
     """The shapes that the error says the file and the model have."""
     mismatched = recognised.keys("mismatched")
     have, want = (_shapes(recognised, which, mismatched) for which in ("file_shapes", "shapes"))
