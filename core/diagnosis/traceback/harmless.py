@@ -74,7 +74,9 @@ def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
             keys=count_text(len(left), "key"),
             example=clip(left[0], 80),
         ),
-        say("Look at what the file calls it, and compare the file with the model (--against, or Compare with a model)."),
+        say(
+            "Look for it under another name, and compare the file with the model (--against, or Compare with a model)."
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.model_match.key_rows import Have
 from core.diagnosis.model_match.model_keys import ModelKeys
+from core.diagnosis.model_match.parametrized import parametrized
 from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
 from core.diagnosis.traps.trap import Recognised
@@ -92,10 +93,12 @@ def _rule(
         if any(name in key.split(".")[:-1] for key in unexpected)
         if not any(name in key.split(".")[:-1] for key in missing)
     )
-    stripped = set(renamed(unexpected, wrappers, keys))
+    ways: list[tuple[NameEdit, ...]] = [wrappers, *((*wrappers, *edits) for edits in parametrized(keys, None))]
+    best = max(ways, key=lambda way: len(set(missing).intersection(renamed(unexpected, way, keys))))
+    stripped = set(renamed(unexpected, best, keys))
     agree = is_sample or not missing or not stripped.isdisjoint(missing)
     if wrappers and agree and keys.keys().isdisjoint(stripped - set(unexpected)):
-        return wrappers
+        return best
     rename = find_rename(some or keys, dict.fromkeys(missing), None) if missing else None
     if rename is None:
         return None
