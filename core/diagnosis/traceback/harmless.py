@@ -12,6 +12,8 @@ from dataclasses import replace
 from core.diagnosis.finding import Finding
 from core.diagnosis.model_match.key_rows import Have, is_state_dict, planned_state, planned_state_dicts
 from core.diagnosis.model_match.parametrized import is_made_of_parts
+from core.diagnosis.model_match.renames import renamed
+from core.diagnosis.model_match.state_keys import COUNTER
 from core.diagnosis.traps.trap import Recognised
 from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, RenameKey, RenameKeys, StripPrefix
 from core.edits.preview import Preview
@@ -61,7 +63,8 @@ def _harm(recognised: Recognised, view: Preview, finding: Finding, asked: Collec
     if not states or not (named or missing):
         return ""
     before, after = max(states, key=lambda each: (len(named & each[0].keys()), len(missing & each[1].keys())))
-    return _left_missing(missing, after) or _lost(recognised, before, after, asked) or _left(recognised, finding, after)
+    lost = [*_gone(recognised, before, after, asked), *_carried_along(recognised, finding.edits, before, after)]
+    return _left_missing(missing, after) or _losing(lost) or _left(recognised, finding, after)
 
 
 def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
@@ -80,22 +83,51 @@ def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
     )
 
 
-def _lost(
+def _gone(
     recognised: Recognised, before: Mapping[str, Have], after: Mapping[str, Have], asked: Collection[str]
-) -> str:
-    """Tensors that fit, and that the cure takes away or gives another name."""
-    misshapen, unexpected = recognised.keys("mismatched"), recognised.keys("unexpected")
+) -> list[str]:
+    """Tensors that the model asks for, and that the cure takes away or gives another name."""
+    named = {*recognised.keys("mismatched"), *recognised.keys("unexpected")}
     there = {have.entry: key for key, have in after.items()}
-    fitting = set(asked).difference(misshapen, unexpected)
-    lost = sorted(key for key, have in before.items() if key in fitting and there.get(have.entry) != key)
-    gone = [key for key, have in before.items() if have.entry not in there]
-    lost += sorted(key for key in gone if key not in unexpected and key not in misshapen and key not in lost)
+    fitting = set(asked) - named
+    return [
+        key
+        for key, have in before.items()
+        if (key in fitting and there.get(have.entry) != key) or (key not in named and have.entry not in there)
+    ]
+
+
+def _carried_along(
+    recognised: Recognised, edits: Sequence[Edit], before: Mapping[str, Have], after: Mapping[str, Have]
+) -> list[str]:
+    """Keys that the error does not name and a rename changes all the same, though nothing speaks for it.
+
+    What is put in for something else belongs only where that was; and who lists missing keys alone, all of them, knows
+    every key of the file.
+    """
+    there = {have.entry: key for key, have in after.items()}
+    unexpected, missing = set(recognised.keys("unexpected")), set(recognised.keys("missing"))
+    strips = [edit for edit in edits if isinstance(edit, StripPrefix)]
+    adds = any(isinstance(edit, (AddPrefix, InsertSegment)) for edit in edits)
+    knows_all = not unexpected and bool(missing) and "abridged" not in recognised.details
+    keys = list(before)
+    found = []
+    for key, stripped in zip(keys, renamed(keys, strips, before), strict=True):
+        new = there.get(before[key].entry, key)
+        if new == key or key in unexpected or new in missing or new.rpartition(".")[2] == COUNTER:
+            continue
+        if knows_all or (strips and adds and stripped == key):
+            found.append(key)
+    return found
+
+
+def _losing(lost: Sequence[str]) -> str:
     if not lost:
         return ""
     return say(
         "No cure is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, "
         "or Compare with a model).",
-        example=clip(lost[0], 80),
+        example=clip(min(lost), 80),
     )
 
 
