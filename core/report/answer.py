@@ -63,13 +63,8 @@ def offered(answer: Answer) -> tuple[Finding, ...]:
     return tuple(finding for finding in answer.findings if finding.edits and answer.verdict == CAUSE)
 
 
-def cure_options(finding: Finding, findings: Sequence[Finding], view: Preview | None) -> list[str]:
-    """The options of ``fix`` that cure: by the code where the file alone shows the finding, else edit by edit.
-
-    ``findings`` are those of the file; empty where no options say it.
-    """
-    if any(each.code == finding.code and each.edits == finding.edits for each in findings):
-        return ["--cure", finding.code]
+def cure_options(finding: Finding, view: Preview | None) -> list[str]:
+    """The options of ``fix`` that make the edits of a cure, whatever machine it is asked for; empty where none do."""
     if view is None:
         return []
     steps, left = steps_of(view.catalogue, Plan(finding.edits))
@@ -77,8 +72,12 @@ def cure_options(finding: Finding, findings: Sequence[Finding], view: Preview | 
 
 
 def cure_command(finding: Finding, findings: Sequence[Finding], fix: Sequence[str], view: Preview | None) -> str:
-    """The line that cures; empty where there is none."""
-    options = cure_options(finding, findings, view)
+    """The line that cures: by the code where the file alone shows the finding, else edit by edit; empty for none.
+
+    ``findings`` are those of the file.
+    """
+    is_known = any(each.code == finding.code and each.edits == finding.edits for each in findings)
+    options = ["--cure", finding.code] if is_known else cure_options(finding, view)
     return command([*fix, *options]) if options else ""
 
 

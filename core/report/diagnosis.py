@@ -122,13 +122,13 @@ def _answer_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
 
 
 def _cure_json(finding: Finding, diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
-    """A cure as ``fix`` takes it: some findings only the error shows, and ``--cure`` does not know them."""
+    """A cure as ``fix`` takes it: ``--cure`` does not know what only the error shows, or only its own machine has."""
     return {
         "code": finding.code,
         "fix": finding.fix,
         "loses": finding.loses,
         "edits": edit_texts(finding.edits, diagnosis.view) if diagnosis.view is not None else [],
-        "options": cure_options(finding, diagnosis.findings, diagnosis.view),
+        "options": cure_options(finding, diagnosis.view),
         "command": cure_command(finding, diagnosis.findings, fix, diagnosis.view),
     }
 
