@@ -60,7 +60,8 @@ def keys(case: Case) -> Judged | None:
         return gated
     if not findings:
         return innocent(say("as planned its keys are those of the model: the plan cures the error."))
-    fix = findings[0].fix if not model.is_sample or findings[0].edits else say(_SAMPLE)
+    first = findings[0]
+    fix = first.fix if not model.is_sample or first.edits or first.code == "size-mismatch" else say(_SAMPLE)
     return cause(sentences(_agreed(case.recognised), fix), *findings)
 
 
