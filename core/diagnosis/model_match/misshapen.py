@@ -8,11 +8,13 @@ from math import prod
 
 from core.diagnosis.model_match.key_rows import ComparedKey
 from core.dtypes import Shape
-from core.text import clip
-from core.words import say
+from core.text import clip, sentences
+from core.words import marked, say
 
 _EMPTY: Shape = (0,)
 _ONE: Shape = (1,)
+GATHER = marked("Load the file before the model is partitioned, or inside deepspeed.zero.GatheredParameters.")
+"""What helps who loads a whole file into a partitioned model."""
 _TABLE = re.compile(r"pos|emb|wte|wpe|relative|rel_", re.IGNORECASE)
 """What tables are called that a model looks numbers up in: of positions, of tokens."""
 
@@ -42,11 +44,13 @@ def partitioned(keys: Sequence[str]) -> str:
     """What to say of weights that the model has partitioned."""
     if not keys:
         return ""
-    return say(
-        "In the model {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) or not "
-        "made yet, and those of the file are whole. Load the file before the model is partitioned, or inside "
-        "deepspeed.zero.GatheredParameters.",
-        key=clip(min(keys), 80),
+    return sentences(
+        say(
+            "In the model {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) or "
+            "not made yet, and those of the file are whole.",
+            key=clip(min(keys), 80),
+        ),
+        say(GATHER),
     )
 
 

@@ -12,6 +12,7 @@ from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.traceback.harmless import harmless
 from core.diagnosis.traceback.model_of_error import (
     ModelOfError,
+    as_saved,
     handed_whole,
     model_of_error,
     shapes_told,
@@ -43,6 +44,7 @@ def keys(case: Case) -> Judged | None:
         return None  # what torch.jit.load gives is no dict that a script could hand on
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
+    case = replace(case, recognised=as_saved(case.recognised, view.catalogue))
     model = model_of_error(case.recognised, view.catalogue)
     if model is not None and (kept := _partitioned(case.recognised, model)):
         return innocent(kept)

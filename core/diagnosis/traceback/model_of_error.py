@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
@@ -25,6 +26,7 @@ from core.text import clip
 from core.words import say
 
 _MOST_TRIED = 50
+_ADAPTER = re.compile(r"(\.lora_\w{1,40})\.\w{1,100}(?=\.weight|\.bias|$|[\"; ])")
 _ENOUGH = 4
 """Names that must agree before a prefix other than a wrapper's is believed."""
 
@@ -59,6 +61,16 @@ def state_dicts_of(catalogue: Catalogue) -> Sequence[dict[str, Have]]:
     return [_keys_of(catalogue, entry) for entry in largest_state_dicts(catalogue, _MOST_TRIED)]
 
 
+def as_saved(recognised: Recognised, catalogue: Catalogue) -> Recognised:
+    """The error with the keys as an adapter's file has them: PEFT puts its name into them before it loads them."""
+    every = state_dicts_of(catalogue)
+    details = {name: _ADAPTER.sub(r"\1", text) for name, text in recognised.details.items()}
+    plain = replace(recognised, details=MappingProxyType(details))
+    named, renamed_ones = ({*each.keys("unexpected"), *each.keys("mismatched")} for each in (recognised, plain))
+    known = any(keys.keys() >= named for keys in every)
+    return recognised if known or not any(keys.keys() >= renamed_ones for keys in every) else plain
+
+
 def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
     """The model, if the keys are those of the state dict that it was given."""
     unexpected, mismatched = recognised.keys("unexpected"), recognised.keys("mismatched")
@@ -87,13 +99,13 @@ def _rule(
 ) -> tuple[NameEdit, ...] | None:
     """How all names of the file have to change, as the names in the error show it; None where they show nothing."""
     some = {key: keys[key] for key in unexpected}
-    wrappers = tuple(
+    wrappers: tuple[NameEdit, ...] = tuple(
         StripPrefix(f"{name}.", None, inner=True)
         for name in WRAPPERS
         if any(name in key.split(".")[:-1] for key in unexpected)
         if not any(name in key.split(".")[:-1] for key in missing)
     )
-    ways: list[tuple[NameEdit, ...]] = [wrappers, *((*wrappers, *edits) for edits in parametrized(keys, None))]
+    ways = [wrappers, *((*wrappers, *edits) for edits in parametrized(keys, None))]
     best = max(ways, key=lambda way: len(set(missing).intersection(renamed(unexpected, way, keys))))
     stripped = set(renamed(unexpected, best, keys))
     agree = is_sample or not missing or not stripped.isdisjoint(missing)

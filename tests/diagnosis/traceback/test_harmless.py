@@ -171,6 +171,24 @@ def test_the_rank_of_an_adapter_is_an_inner_size(tmp_path: Path) -> None:
     assert not any(finding.edits for finding in said.findings)
 
 
+def test_the_name_of_an_adapter_is_no_part_of_its_file(tmp_path: Path) -> None:
+    """PEFT puts it into the keys before it loads them: ``lora_A.weight`` is ``lora_A.default.weight`` in the error."""
+
+    def adapter(rank: int) -> nn.Module:
+        parts = {"lora_A": nn.Linear(8, rank, bias=False), "lora_B": nn.Linear(rank, 8, bias=False)}
+        layer = nn.ModuleDict({name: nn.ModuleDict({"default": each}) for name, each in parts.items()})
+        return nn.ModuleDict({"base_model": nn.ModuleList([layer])})
+
+    state = adapter(4).state_dict()
+    text = raised(adapter(2), state)
+    saved = {key.replace(".default", ""): value for key, value in state.items()}
+    said = judged(text, save(saved, tmp_path / "a.pth"))
+    assert said.verdict == CAUSE
+    assert not any(finding.edits for finding in said.findings)
+    assert judged(text, save({**saved, "more": torch.ones(2)}, tmp_path / "b.pth")).verdict == CAUSE
+    assert judged(text, save(Net().state_dict(), tmp_path / "c.pth")).verdict == NOT_CAUSE
+
+
 # -- keys too many -----------------------------------------------------------------------------------------------
 
 

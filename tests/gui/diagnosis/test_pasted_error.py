@@ -160,3 +160,4 @@ def test_a_partitioned_model_has_no_button(
     assert "Not this file" in panel.answer.texts
     assert panel.answer.cures == []
     assert any("its weights are partitioned" in text for text in panel.answer.texts)
+    assert not any("drop these" in text for text in panel.answer.texts)
