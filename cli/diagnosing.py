@@ -43,7 +43,7 @@ def diagnose(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments, found.view))
     if arguments.json:
-        print_json(diagnosis_json(found))
+        print_json(diagnosis_json(found, _fix(arguments, found.computer)))
     else:
         print_lines(diagnosis_lines(found, _fix(arguments, found.computer)))
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
