@@ -95,7 +95,7 @@ def _line(label: str, text: str) -> str:
 
 def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, SaveReport | None, tuple[str, ...]]:
     """What was expected, and what was saved, none where it is only asked whether it could be; and all notes on it."""
-    accepted: dict[str, bool] = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
+    accepted: dict[str, Any] = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
     accept_missing = getattr(arguments, "accept_missing", False)
     asked: dict[str, Any] = {name: getattr(arguments, name, None) for name in ("container", "shard_size")}
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)

@@ -9,33 +9,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from core.containers.content import Several
+from core.containers.content import Lost, Several
 from core.errors import CheckpointError
 from core.formats.bounded_json import parse_json
-from core.text import clip
+from core.text import clip, listed
 from core.words import say, say_count
 
 MARK: Final = "pthfinder_missing"
 """What the text is called wherever a container gives it a name."""
+_MOST_NAMED = 3
 _MOST_FILES, _MOST_KEYS = 1000, 100
 """Files that are listed in the text, and keys of each."""
-_MOST_TEXT: Final = 8 << 20
+MOST_TEXT: Final = 8 << 20
+"""Bytes of such a text that are read."""
 _SHARD = re.compile(r".+-0*(?P<number>\d{1,7})-of-0*(?P<count>\d{1,7})\.\w+", re.DOTALL)
-
-
-class Lost(NamedTuple):
-    """What is not there: ``name`` is that of a file, empty for keys that are in none of the files that are there.
-
-    ``keys`` is how many keys it takes along, 0 where nobody knows; ``some`` are the first of them. ``why`` is a
-    sentence where the file is there and cannot be opened.
-    """
-
-    name: str
-    keys: int = 0
-    some: tuple[str, ...] = ()
-    why: str = ""
 
 
 def lost_of(several: Several | None) -> tuple[Lost, ...]:
@@ -72,6 +61,19 @@ def will_be_missing(lost: Lost) -> str:
     )
 
 
+def made_without(lost: Iterable[Lost]) -> str:
+    """A sentence on what a copy says of itself; empty where it says nothing."""
+    parts = [_part(each) for each in lost]
+    if not parts:
+        return ""
+    return say("This copy was made from a model with missing files: {parts}.", parts=listed(parts, _MOST_NAMED))
+
+
+def _part(lost: Lost) -> str:
+    name = shard_name(lost.name) if lost.name else say("the index")
+    return say_count(lost.keys, "{n:,} key of {name}", "{n:,} keys of {name}", name=name) if lost.keys else name
+
+
 def shard_name(name: str) -> str:
     """What a file is called in a sentence: one of shards by its number."""
     shard = _SHARD.fullmatch(name)
@@ -85,19 +87,24 @@ def shard_name(name: str) -> str:
 
 def as_text(lost: Iterable[Lost]) -> str:
     """What a copy says of what is not in it; empty where it is whole."""
-    found = merged(lost)
-    if not found:
-        return ""
-    files = [{"name": each.name, "keys": each.keys, "some": list(each.some)} for each in found[:_MOST_FILES]]
-    return json.dumps({"files": files}, separators=(",", ":"))
+    found = as_json(lost)
+    return json.dumps(found, separators=(",", ":")) if found else ""
+
+
+def as_json(lost: Iterable[Lost]) -> dict[str, Any]:
+    """The same for what is JSON itself."""
+    found = merged(lost)[:_MOST_FILES]
+    files = [{"name": each.name, "keys": each.keys, "some": list(each.some)} for each in found]
+    return {"files": files} if files else {}
 
 
 def from_text(text: Any) -> tuple[Lost, ...]:
-    """What `as_text` gave; nothing for what is no such text."""
-    if not isinstance(text, str) or not 0 < len(text) <= _MOST_TEXT:
+    """What `as_text`, or `as_json`, gave; nothing for what is none of them."""
+    if not isinstance(text, str | bytes | dict) or not 0 < len(text) <= MOST_TEXT:
         return ()
     try:
-        files = parse_json(text)["files"]
+        text = text.decode() if isinstance(text, bytes) else text
+        files = (text if isinstance(text, dict) else parse_json(text))["files"]
         return tuple(_read(each) for each in files[:_MOST_FILES])
     except (ValueError, KeyError, TypeError, CheckpointError):
         return ()

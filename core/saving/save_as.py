@@ -54,7 +54,7 @@ def _save_folder(  # noqa: PLR0913 - as asked for
     with new_folder(path, tick) as folder, disk_errors(path):
         with planned(preview, gaps) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
-            companions = _companions(preview, replaced)
+            companions = companions_of(preview, replaced)
             folder.expect(prepared.total + sum(identity_of(each).size for each in companions))
             folder.total = prepared.total
             prepared.write(folder)
@@ -94,7 +94,7 @@ def _damage(found: Planned, gaps: Gaps, accepted: bool) -> tuple[str, ...]:
     return paths
 
 
-def _companions(preview: Preview, replaced: Replaced | None) -> list[Path]:
+def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Path]:
     """Files that go along: those of the folder that is replaced, and of the one that a source in shards lies in."""
     checkpoint = preview.catalogue.checkpoint
     found = list(replaced.companions) if replaced is not None else []

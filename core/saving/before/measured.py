@@ -7,6 +7,8 @@ from typing import NamedTuple
 from core.catalogue.checkpoint import no_collector
 from core.edits.containers import CONTAINERS
 from core.edits.preview import Preview
+from core.files.copy import CountingPlace, CountingSink
+from core.files.parts import identity_of
 from core.saving.damage import check_pickle
 from core.saving.layout import NewFile
 from core.saving.opened import changes_told, source_of, their_files
@@ -24,10 +26,13 @@ class Measured(NamedTuple):
 def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Measured:
     """What would be written. Raises what a save would, as far as no bytes are copied."""
     if options.is_folder or options.kind not in CONTAINERS:
-        from core.saving.save_as import prepared_for  # noqa: PLC0415 - for other formats alone
+        from core.saving.save_as import companions_of, prepared_for  # noqa: PLC0415 - for other formats alone
 
         with prepared_for(preview, options, accept_damage=accept_damage) as prepared:
-            return Measured(prepared.total, tuple(prepared.notes), prepared.keeps_devices)
+            place = CountingPlace()
+            prepared.write(place)
+            carried = sum(identity_of(each).size for each in companions_of(preview)) if options.is_folder else 0
+            return Measured(place.bytes + carried, tuple(prepared.notes), prepared.keeps_devices)
     checkpoint = preview.catalogue.checkpoint
     with (
         source_of(checkpoint) as source,
@@ -36,4 +41,6 @@ def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Meas
         changes_told(checkpoint, source.files),
     ):
         check_pickle(checkpoint, source, accept_damage)
-        return Measured(NewFile(preview, options.kind, source, theirs).total)
+        sink = CountingSink()
+        NewFile(preview, options.kind, source, theirs).write(sink)
+        return Measured(sink.position)

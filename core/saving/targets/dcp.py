@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from core.files.copy import Sink, SummedSink
+from core.containers.lost import as_text
+from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
@@ -81,7 +82,8 @@ class _Writer(NamedTuple):
                     self._write_one(entry, sink)
                     places[entry.key] = Lies(name, begin, sink.position - begin)
         with place.file(LIST) as sink:
-            sink.write(pickled((entry, places[entry.key]) for entry in self.entries))
+            lost = self.planned.preview.catalogue.checkpoint.lost_in_copy
+            sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
     def _files(self) -> Iterator[list[Entry]]:
         """The entries of each file."""
@@ -99,7 +101,7 @@ class _Writer(NamedTuple):
 
     def _write_one(self, entry: Entry, sink: Sink) -> None:
         if entry.tensor is None:
-            self.planned.write_saved(entry.node, sink)
+            self.planned.write_saved(entry.node, sink, marked=False)
         else:
             _write_tensor(self.planned, entry.tensor, sink)
 
@@ -108,7 +110,9 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     """Write the zip that ``torch.save`` writes of a tensor with a storage of its own."""
     begin = sink.position
     sink.flush()
-    own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
+    own: SummedSink | CountingSink = CountingSink()
+    if not isinstance(sink, CountingSink):
+        own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
     writer = ZipWriter(own)
     pickle = pickler.dumps(tensor_node("0", tensor.dtype, tensor.shape), _PROTOCOL)
     facts = [("data.pkl", pickle), (".format_version", b"1"), (".storage_alignment", str(ALIGNMENT).encode())]

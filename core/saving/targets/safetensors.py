@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError, Step, Way
 from core.files.copy import Sink
@@ -38,6 +39,9 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     notes = {"format": "pt", **found.notes}
     for name, stays in dropped.items():
         notes.setdefault(name, stays)
+    lost = planned.preview.catalogue.checkpoint.lost_in_copy
+    if lost:
+        notes[MARK] = as_text(lost)
     file = _File(planned, kept, notes)
     told, promises = tuple(_told(tensors, dropped)), tuple(Promise((key,), each) for key, each in kept.items())
     total = sum(tensor.nbytes for tensor in kept.values()) + 160 * len(kept) + (1 << 12)
@@ -49,7 +53,7 @@ def prepare(planned: Planned, options: Options) -> Prepared:
         for key, each in kept.items()
     ]
     files, stem = files_of(planned, keys, options.shard_size, _STEM)
-    return Sharded(files, stem.listing, total, total_size(keys), told, promises, False, file.write)
+    return Sharded(files, stem.listing, total, total_size(keys), told, promises, False, file.write, lost)
 
 
 class _File(NamedTuple):

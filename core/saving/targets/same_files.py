@@ -16,8 +16,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from core.containers.known_files import ALTERNATIVE
 from core.errors import EditError, Step, Way
-from core.files.copy import CHUNK, Sink
+from core.files.copy import CHUNK, CountingPlace, CountingSink, Sink
 from core.files.out import Descriptor
+from core.files.parts import identity_of
 from core.files.stream import reading
 from core.formats.archives import Archive
 from core.formats.legacy import LegacyArchive
@@ -30,6 +31,8 @@ from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Options, Place, Prepared, Promise
 from core.words import say
 
+_AROUND_MEMBER, _END = 144, 22
+"""Bytes of a zip besides its members: for each a header, what follows it and a row of the directory, and its end."""
 FOLDER, ZIP = "run folder", "zip of files"
 """The containers that it is for."""
 
@@ -155,6 +158,9 @@ class _Folder(_Several):
             branch.prepared.write(_Below(place, branch.name))
         for name in self.others:
             with place.file(name) as sink, reading(self.source / name) as other:
+                if isinstance(sink, CountingSink):
+                    sink.pass_over(identity_of(self.source / name).size)
+                    continue
                 while piece := other.read(CHUNK):
                     sink.write(piece)
 
@@ -167,6 +173,9 @@ class _Zip(_Several):
     def write(self, place: Place) -> None:
         """As `Prepared.write` says. A member is made beside the zip first: its size stands before it."""
         by_name = {branch.name: branch for branch in self.branches}
+        if isinstance(place, CountingPlace):
+            self._count(place)
+            return
         with (
             place.file() as sink,
             zipfile.ZipFile(_Stream(sink), "w") as target,
@@ -183,6 +192,17 @@ class _Zip(_Several):
                         branch.prepared.write(_Spool(Descriptor(made.fileno()), sink))
                         made.seek(0)
                         _add(target, info, made)
+
+
+    def _count(self, place: CountingPlace) -> None:
+        """The members, and what stands around each."""
+        for branch in self.branches:
+            branch.prepared.write(place)
+        with reading(self.source) as source, zipfile.ZipFile(source) as old, place.file() as sink:
+            infos = {info.filename: info for info in old.infolist()}
+            for name in (*(branch.name for branch in self.branches), *self.others):
+                sink.pass_over(_AROUND_MEMBER + 2 * len(name.encode()))
+            sink.pass_over(_END + sum(infos[name].file_size for name in self.others if name in infos))
 
 
 def _add(target: zipfile.ZipFile, info: zipfile.ZipInfo, content: Any) -> None:
