@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from core.edits.edits import Plan
+from core.edits.edits import Edit, Plan
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError, TargetExists
+from core.errors import CheckpointError, DamagedSource, TargetExists
 from core.remote.address import RemotePath, as_path
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
@@ -25,8 +25,11 @@ from gui.look import messages
 from gui.look.messages import Choice, Offer, Question
 from gui.look.settings import Settings
 from gui.look.wording import seconds_text
-from gui.save.dialog import SaveDialog
+from gui.save.dialog import Around, SaveDialog
+from gui.save.forecast import Loading
 from gui.save.saver import Saver, SaveRequest, is_source
+from gui.session.doctor import Doctor, diagnose
+from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
 from gui.session.session import Session
 
@@ -85,7 +88,9 @@ class Saving(QObject):
         """Show what will differ, and save a fixed copy."""
         self._show_dialog()
 
-    def _show_dialog(self, again: SaveRequest | None = None, note: str = "") -> None:
+    def _show_dialog(
+        self, again: SaveRequest | None = None, note: str = "", *, container: str = "", damaged: bool = False
+    ) -> None:
         self._session.settle()
         preview = self._session.preview
         if preview is None or self.dialog is not None:
@@ -96,11 +101,26 @@ class Saving(QObject):
         edits = state_dict_edits(preview.catalogue)
         if edits:
             preview = preview_of(preview.catalogue, Plan(edits))
-        dialog = self.dialog = SaveDialog(preview, self._page, again, note, self._settings.local_folder())
+        dialog = self.dialog = SaveDialog(preview, self._page, again, note, self._around(damaged=damaged))
+        if container:
+            dialog.choose(container)
         dialog.chosen.connect(self._begin)
+        dialog.edits_asked.connect(self._plan)
         dialog.finished.connect(self._closed)
         dialog.open()
         self.asking.emit(True)
+
+    def _around(self, *, damaged: bool) -> Around:
+        """What is known besides the plan: the machine that is chosen, and what was found in the numbers."""
+        session, doctor = self._session, Doctor.of(self._session)
+        computer, wanted = doctor.computer, doctor.wanted
+        loading = Loading(computer, lambda view: diagnose(view, computer, wanted))
+        return Around(loading, known_of(session), damaged or is_damaged(session), self._settings.local_folder())
+
+    def _plan(self, edits: tuple[Edit, ...], container: str) -> None:
+        """Do what helps, and ask again."""
+        self._session.set_plan(self._session.plan.with_edits(edits))
+        self._show_dialog(container=container)
 
     def cancel(self) -> None:
         """Give up the save that is under way; nothing of it is left."""
@@ -193,7 +213,8 @@ class Saving(QObject):
         if not isinstance(error, CheckpointError):
             kind = type(error).__name__
             text = say("Pthfinder itself failed while saving: {kind}: {error}", kind=kind, error=error)
-        again = Offer(say("Try again…"), lambda: self._show_dialog(request, text))
+        damaged = isinstance(error, DamagedSource)
+        again = Offer(say("Try again…"), lambda: self._show_dialog(request, text, damaged=damaged))
         name = request.target.name
         # Elsewhere nobody asks before the work whether something is there: that takes a server.
         there = isinstance(error, TargetExists) and isinstance(request.target, RemotePath)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -10,10 +12,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QVBoxLayout,
@@ -25,13 +25,14 @@ from core.edits.preview import Preview
 from core.errors import CannotOpen
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
+from core.saving.before.allowed import missing_of
 from core.saving.choice import place_of
-from core.words import say
+from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
-from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line
-from gui.look.roles import Role, set_role
+from gui.save.clicks import Click, clicks_of
+from gui.save.forecast import Forecast, Loading, forecast
 from gui.save.model import (
     CONTAINERS,
     Layout,
@@ -45,25 +46,35 @@ from gui.save.model import (
     shard_choices,
 )
 from gui.save.saver import (
-    NOTHING_DIFFERS,
-    Line,
     SaveRequest,
-    change_lines,
     default_target,
-    device_lines,
     is_source,
     is_there,
-    kept_out,
-    outcome,
     short_name,
-    size_line,
     typed_name,
     with_ending,
 )
-from gui.widgets.basic_widgets import bigger, button, plain_label
+from gui.save.sections import sections_of
+from gui.save.summary import Summary
+from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 
 _WIDTH = 620
-_MOST_LINES_HIGH = 260
+_LEAST_HEIGHT = 360
+_MOST_MISSING = 3
+_QUICK = 2_000
+"""Entries up to which what would be written is worked out before the dialog shows."""
+
+
+@dataclass(frozen=True)
+class Around:
+    """What the dialog is told: where the copy is to be loaded, what is ``known`` of the source's numbers, and whether
+    some of them are ``damaged``. ``folder`` is offered where the source lies on no folder of this computer.
+    """
+
+    loading: Loading = field(default_factory=Loading)
+    known: Sequence[str] = ()
+    damaged: bool = False
+    folder: Path | None = None
 
 
 class SaveDialog(QDialog):
@@ -74,6 +85,9 @@ class SaveDialog(QDialog):
 
     chosen = Signal(object)
     """The `SaveRequest`; the dialog is closed by then."""
+    edits_asked = Signal(object, str)
+    """The user wants these edits planned, which help; and the container that was chosen. The dialog is closed by then.
+    """
 
     def __init__(
         self,
@@ -81,22 +95,23 @@ class SaveDialog(QDialog):
         parent: QWidget | None = None,
         again: SaveRequest | None = None,
         note: str = "",
-        folder: Path | None = None,
+        around: Around = Around(),
     ) -> None:
-        """``folder`` is offered where the source lies on no folder of this computer."""
         super().__init__(parent)
         self.setWindowTitle(say("Save fixed checkpoint") if preview.changes else say("Save a copy"))
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._preview = preview
+        self._preview, self._around = preview, around
         checkpoint = preview.catalogue.checkpoint
+        self._missing = missing_of(checkpoint)
+        self._found: Forecast | None = None
         self._source = place_of(checkpoint)
         self._elsewhere = isinstance(self._source, RemotePath)
-        self._beside = folder if self._elsewhere and folder is not None else self._source.parent
+        self._beside = around.folder if self._elsewhere and around.folder is not None else self._source.parent
         self._saved = layout_of(checkpoint)
         self._ending = ending_of(self._saved, self._source)
         self._looking = LatestJob(self)
-        self._looking.done.connect(self._tell_lost)
+        self._looking.done.connect(self._foretell)
         self._looking.failed.connect(lambda error: self._say(str(error)))
         self._changed = bool(preview.changes)
         self._make_form()
@@ -106,25 +121,31 @@ class SaveDialog(QDialog):
         self._offer_to_replace(self._layout())
         if again is not None:
             self._fill_in(again)
+        self._look()
+        if note:
             self._say(note)
         self.name.setFocus()
         self.name.setSelection(0, len(name_stem(self.name.text())))
 
+    def choose(self, container: str) -> None:
+        """Have a container chosen, where it is offered."""
+        self.container.setCurrentIndex(max(self.container.findData(container), 0))
+
     # ---- what the dialog is made of
 
     def _make_form(self) -> None:
-        target = default_target(self._source, changed=self._changed)
+        target = default_target(self._source, changed=self._changed, missing=bool(self._missing))
         before = "" if self._source.is_dir() else target.name[len(name_stem(target.name)) :]
         target = target.with_name(renamed(target.name, before, self._ending))
         mono = theme.key_font()
         self.name = QLineEdit(target.name)
         self.name.setFont(mono)
         self.name.setAccessibleName(say("File name"))
-        self.name.textChanged.connect(lambda: self._say(""))
+        self.name.textChanged.connect(self._check)
         self.name.textEdited.connect(self._drop_second_ending)
         self.folder = QLineEdit(str(self._beside))
         self.folder.setAccessibleName(say("Folder"))
-        self.folder.textChanged.connect(lambda: self._say(""))
+        self.folder.textChanged.connect(self._check)
         self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
         name = caption(short_name(self._source.name))
         self.replace = QCheckBox(say("Replace the source file {name}", name=name))
@@ -143,7 +164,15 @@ class SaveDialog(QDialog):
             )
         )
         self.accept_odd.setVisible(bool(oddities_of(self._preview.catalogue)))
-        self.accept_odd.toggled.connect(lambda: self._say(""))
+        self.accept_odd.toggled.connect(self._check)
+        self.accept_damage = QCheckBox(say("Write damaged bytes all the same"))
+        self.accept_damage.setToolTip(
+            say(
+                "Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows "
+                "the damage any more. Without this tick such a copy is not written."
+            )
+        )
+        self.accept_damage.setVisible(self._around.damaged)
         self.container = QComboBox()
         self.container.setToolTip(
             say(
@@ -161,6 +190,10 @@ class SaveDialog(QDialog):
             self.shards.addItem(words, size)
         for box in (self.container, self.shards):
             box.currentIndexChanged.connect(lambda _: self._lay_out_anew())
+        self.alarm = plain_label("\n".join(self._alarms()), wrap=True, rank="error")
+        self.alarm.setVisible(bool(self.alarm.text()))
+        self.ways = QWidget()
+        QHBoxLayout(self.ways).setContentsMargins(0, 0, 0, 0)
         self.note = plain_label(wrap=True, rank="error")
         self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -182,81 +215,68 @@ class SaveDialog(QDialog):
             form.addWidget(label, row, 0)
             form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
         form.addWidget(self.browse, 1, 2)
-        form.addWidget(plain_label(say("Container")), 2, 0)
-        packed = QHBoxLayout()
-        packed.setSpacing(8)
-        packed.addWidget(self.container, 3)
-        packed.addWidget(self.shards, 2)
-        form.addLayout(packed, 2, 1, 1, 2)
-        form.addWidget(self.replace, 3, 1, 1, 2)
-        form.addWidget(self.accept_odd, 4, 1, 1, 2)
-        self.form = QWidget()
-        self.form.setLayout(form)
+        for row, (words, box) in enumerate(((say("Container"), self.container), (say("Files"), self.shards)), 2):
+            label = plain_label(words)
+            label.setBuddy(box)
+            form.addWidget(label, row, 0)
+            form.addWidget(box, row, 1, 1, 2)
+        for row, tick in enumerate((self.replace, self.accept_odd, self.accept_damage), 4):
+            form.addWidget(tick, row, 1, 1, 2)
         form.setContentsMargins(0, 0, 0, 0)
-        ends = QHBoxLayout()
-        ends.addStretch(1)
-        ends.addWidget(self.cancel_button)
-        ends.addWidget(self.save_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(22, 20, 22, 18)
+        self.summary = Summary()
+        self.summary.show_sections(sections_of(self._preview, None))
+        self._page, self._foot = QWidget(), QWidget()
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(self.title)
         column.addWidget(self.subtitle)
-        column.addWidget(self._summary())
-        for warning in self._preview.warnings:
-            column.addWidget(plain_label(f"⚠ {warning}", wrap=True))
-        column.addWidget(self.form)
-        column.addWidget(self.note)
-        column.addLayout(ends)
-        self.setFixedWidth(_WIDTH)
+        column.addWidget(self.summary, 1)
+        column.addLayout(form)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(self._page)
+        ends = QHBoxLayout()
+        ends.addWidget(self.ways)
+        ends.addStretch(1)
+        ends.addWidget(self.cancel_button)
+        ends.addWidget(self.save_button)
+        below = QVBoxLayout(self._foot)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(8)
+        below.addWidget(self.alarm)
+        below.addWidget(self.note)
+        below.addLayout(ends)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(22, 20, 22, 18)
+        whole.setSpacing(12)
+        whole.addWidget(self._area, 1)
+        whole.addWidget(self._foot)
 
-    def _summary(self) -> QWidget:
-        box = QWidget()
-        self._grid = QGridLayout(box)
-        self._grid.setContentsMargins(14, 12, 14, 12)
-        self._grid.setHorizontalSpacing(14)
-        self._grid.setVerticalSpacing(5)
-        self._grid.setColumnStretch(1, 1)
-        self._add_section(say("What will differ"), change_lines(self._preview) or [Line(say(NOTHING_DIFFERS), "")])
-        self._add_section(say("Devices after"), device_lines(self._preview), chips=True)
-        self._add_section(say("File size"), [Line(size_line(self._preview), "")])
-        self.then = self._add_section(say("Then"), [Line(outcome(self._preview, self._saved), "")])
-        area = QScrollArea()
-        area.setObjectName("summary")
-        area.setWidget(box)
-        area.setWidgetResizable(True)
-        area.setAccessibleName(say("What will differ"))
-        set_role(area, Role.Grouping)
-        area.setFrameShape(QFrame.Shape.StyledPanel)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        wanted = box.heightForWidth(_WIDTH - 60) if box.hasHeightForWidth() else box.sizeHint().height()
-        area.setFixedHeight(min(_MOST_LINES_HIGH, wanted + 4))
-        return area
+    def _fit(self) -> None:
+        """Be as large as all of it, in the room that there is; what has none is scrolled to."""
+        window = self.parentWidget().window() if self.parentWidget() is not None else self
+        room = self.screen().availableGeometry().size()
+        if window is not self:
+            room = room.boundedTo(window.size())
+        width = min(theme.px(_WIDTH), room.width())
+        ends = self.layout().contentsMargins()
+        inner = width - ends.left() - ends.right()
+        foot = self._foot.layout()
+        self._foot.setFixedHeight(max(foot.totalHeightForWidth(inner), foot.totalMinimumSize().height()))
+        self.summary.want(inner)
+        page = self._page.layout().totalHeightForWidth(inner)
+        wanted = page + self._foot.height() + ends.top() + ends.bottom() + self.layout().spacing()
+        self.setFixedSize(width, max(min(wanted, room.height()), _LEAST_HEIGHT))
 
-    def _add_section(self, head: str, lines: list[Line], *, chips: bool = False) -> QLabel:
-        """Lines below each other; the last of them."""
-        grid, what = self._grid, QLabel()
-        if grid.count():
-            grid.setRowMinimumHeight(grid.rowCount(), 4)
-        top = Qt.AlignmentFlag.AlignTop
-        for place, line in enumerate(lines):
-            row = grid.rowCount()
-            if not place:
-                grid.addWidget(plain_label(head, rank="muted"), row, 0, top)
-            middle = QHBoxLayout()
-            middle.setSpacing(7)
-            if chips and line.amount:
-                dark = theme.is_dark()
-                picture = QLabel()
-                picture.setPixmap(chip_icon(device_colour(line.what, dark), dark).pixmap(12, 12))
-                middle.addWidget(picture)
-            mono = theme.key_font() if chips else None
-            what = plain_label(line.what, mono=mono, wrap=not chips)
-            middle.addWidget(what, 1)
-            grid.addLayout(middle, row, 1, 1, 1 if line.amount else 2)
-            if line.amount:
-                grid.addWidget(plain_label(line.amount, rank="muted"), row, 2, top | Qt.AlignmentFlag.AlignRight)
-        return what
+    def _alarms(self) -> list[str]:
+        """What is missing or damaged, as lines that cannot be overlooked."""
+        more = len(self._missing) - _MOST_MISSING
+        rest = say_count(more, "{n:,} more part is missing.", "{n:,} more parts are missing.") if more > 0 else ""
+        return [*self._missing[:_MOST_MISSING], *filter(None, [rest]), *self._around.known]
 
     # ---- what the user does
 
@@ -279,7 +299,11 @@ class SaveDialog(QDialog):
     def _set_replace(self, replace: bool) -> None:
         for field in (self.name, self.folder, self.browse):
             field.setEnabled(not replace)
-        self.save_button.setText(say("Replace the source") if replace else say("Save"))
+        if self._missing:
+            words = say("Replace by incomplete copy") if replace else say("Save incomplete copy")
+        else:
+            words = say("Replace the source") if replace else say("Save")
+        self.save_button.setText(words)
         name = short_name(self._source.name)
         if replace:
             title = say("{name}, fixed", name=name) if self._changed else say("{name}, written anew", name=name)
@@ -288,7 +312,7 @@ class SaveDialog(QDialog):
         self.title.setText(title)
         gone = say("{name} will be replaced. What is in it now is gone then; Undo does not bring it back.", name=name)
         self.subtitle.setText(gone if replace else say("{name} itself stays as it is.", name=name))
-        self._say("")
+        self._check()
 
     def _browse(self) -> None:
         chosen, _kind = QFileDialog.getSaveFileName(
@@ -300,9 +324,7 @@ class SaveDialog(QDialog):
 
     def _start(self) -> None:
         target = self.target()
-        objection = self._objection(target)
-        if objection:
-            self._say(objection)
+        if self._check():
             return
         self.name.setText(with_ending(self.name.text().strip(), self._ending))
         overwrite = self.replace.isChecked()
@@ -313,8 +335,17 @@ class SaveDialog(QDialog):
         layout = self._layout()
         kind = None if layout.container == self._preview.catalogue.checkpoint.container else layout.container
         self.accept()
-        accepted = self.accept_odd.isChecked()
-        self.chosen.emit(SaveRequest(self._preview, target, kind, layout.shard_size, overwrite, accepted))
+        request = SaveRequest(
+            self._preview,
+            target,
+            kind,
+            layout.shard_size,
+            overwrite,
+            self.accept_odd.isChecked(),
+            bool(self._missing),
+            self.accept_damage.isChecked(),
+        )
+        self.chosen.emit(request)
 
     def _layout(self) -> Layout:
         """What is to be written, as it is chosen."""
@@ -324,17 +355,43 @@ class SaveDialog(QDialog):
         """The name follows what is written, and what that would lose is told."""
         layout = self._layout()
         self.shards.setEnabled(layout.container != "files")
-        self.then.setText(outcome(self._preview, layout))
         ending = ending_of(layout, self._source)
         if ending != self._ending:
             self.name.setText(renamed(self.name.text(), self._ending, ending))
             self._ending = ending
         self._offer_to_replace(layout)
-        self._say("")
-        self._looking.drop()
-        if layout.is_folder or layout.container not in ("zip", "legacy"):
-            preview, target = self._preview, self.target()
-            self._looking.ask(lambda _tick: kept_out(preview, target, layout))
+        self._look()
+
+    def _look(self) -> None:
+        """Work out what would be written, as it is chosen now."""
+        preview, layout, target, loading = self._preview, self._layout(), self.target(), self._around.loading
+        self._found = None
+        checkpoint = preview.catalogue.checkpoint
+        quick = len(preview.catalogue) < _QUICK and not checkpoint.is_elsewhere and len(checkpoint.parts) <= 1
+        self._looking.ask(lambda _tick: forecast(preview, target, layout, loading), at_once=quick)
+        if self._found is None:
+            self._show_found()
+
+    def _foretell(self, found: Forecast) -> None:
+        self._found = found
+        self._show_found()
+
+    def _show_found(self) -> None:
+        found = self._found
+        self.summary.show_sections(sections_of(self._preview, found))
+        _clear(self.ways)
+        for click in clicks_of(self._preview, found.ways) if found is not None else ():
+            self.ways.layout().addWidget(button(caption(click.words), lambda it=click: self._help(it)))
+        self._check()
+        self._fit()
+
+    def _help(self, click: Click) -> None:
+        if click.container:
+            self.choose(click.container)
+            return
+        container = self.container.currentData()
+        self.reject()
+        self.edits_asked.emit(click.edits, container)
 
     def _offer_to_replace(self, layout: Layout) -> None:
         """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
@@ -343,8 +400,15 @@ class SaveDialog(QDialog):
         self.replace.setEnabled(may_replace)
         self.replace.setChecked(self.replace.isChecked() and may_replace)
 
-    def _tell_lost(self, notes: tuple[str, ...]) -> None:
-        self._say(" ".join(notes), "muted")
+    def _check(self) -> str:
+        """Why nothing can be saved so, which is said; nothing where it can."""
+        refused = self._found.refused if self._found is not None else ""
+        objection = refused or self._objection(self.target())
+        self._say(objection)
+        self.save_button.setEnabled(not objection)
+        set_state(self.save_button, "primary", not objection)
+        self.save_button.setToolTip(one_line(objection))
+        return objection
 
     def _objection(self, target: Path) -> str:
         if not self.accept_odd.isHidden() and not self.accept_odd.isChecked():
@@ -371,6 +435,7 @@ class SaveDialog(QDialog):
         self.folder.setText(str(again.target.parent))
         self.name.setText(again.target.name)
         self.accept_odd.setChecked(again.accept_odd)
+        self.accept_damage.setChecked(again.accept_damage)
         self.replace.setChecked(is_source(again.target, self._source))
         if again.container is not None:
             self.container.setCurrentIndex(self.container.findData(again.container))
@@ -378,11 +443,18 @@ class SaveDialog(QDialog):
             self.shards.setCurrentIndex(self.shards.findData(again.shard_size))
         self.name.setText(again.target.name)
 
-    def _say(self, note: str, rank: str = "error") -> None:
-        if self.note.property("rank") != rank:
-            self.note.setProperty("rank", rank)
-            self.note.style().polish(self.note)
-        self.note.setText(one_line(note))
+    def _say(self, note: str) -> None:
+        text = one_line(note)
+        if text != self.note.text():
+            self.note.setText(text)
+            self._fit()
+
+
+def _clear(holder: QWidget) -> None:
+    """Take all buttons out."""
+    while (item := holder.layout().takeAt(0)) is not None:
+        item.widget().hide()
+        item.widget().deleteLater()
 
 
 def confirm_overwrite(target: Path) -> bool:

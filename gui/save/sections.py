@@ -45,7 +45,7 @@ def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
         sections += [
             _devices(preview, outlook),
             Section(say("File size"), [Line(_size(preview, outlook))]),
-            Section(say("Then"), [Line(found.then if found is not None else say("…"))]),
+            Section(say("Then"), [Line(found.then if found is not None else "…")]),
         ]
     return [section for section in sections if section.lines]
 
@@ -87,6 +87,6 @@ def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
 def _size(preview: Preview, outlook: Outlook | None) -> str:
     """The size of the file before and after."""
     if outlook is None:
-        return say("…")
+        return "…"
     before, after = size_text(preview.bytes_before), size_text(outlook.bytes)
     return after if before == after else f"{before} → {after}"

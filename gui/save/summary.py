@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from core.words import say
@@ -31,11 +31,12 @@ class Summary(QScrollArea):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._sections: list[Section] = []
+        self._wanted = _LOWEST
 
-    def show_sections(self, sections: Sequence[Section]) -> bool:
-        """Show these; whether they are others than before."""
+    def show_sections(self, sections: Sequence[Section]) -> None:
+        """Show these in place of what was shown."""
         if list(sections) == self._sections:
-            return False
+            return
         self._sections = list(sections)
         box = QWidget()
         grid = QGridLayout(box)
@@ -47,13 +48,19 @@ class Summary(QScrollArea):
             _add(grid, section)
         grid.setRowStretch(grid.rowCount(), 1)
         self.setWidget(box)
-        return True
 
-    def fit(self, width: int, room: int) -> None:
-        """Be as high as what is shown, in so much room."""
+    def want(self, width: int) -> None:
+        """Ask for the height of what is shown in this width."""
         box = self.widget()
-        wanted = box.heightForWidth(width) if box.hasHeightForWidth() else box.sizeHint().height()
-        self.setFixedHeight(max(min(wanted + 4, theme.px(_HIGHEST), room), theme.px(_LOWEST)))
+        room = width - self.verticalScrollBar().sizeHint().width()
+        wanted = box.heightForWidth(room) if box.hasHeightForWidth() else box.sizeHint().height()
+        self._wanted = min(wanted + 4, theme.px(_HIGHEST))
+        self.setMinimumHeight(min(self._wanted, theme.px(_LOWEST)))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """As high as what is shown, within limits."""
+        return QSize(super().sizeHint().width(), self._wanted)
 
 
 def _add(grid: QGridLayout, section: Section) -> None:

@@ -38,9 +38,9 @@ def known(preview: Preview, report: IntegrityReport | None, scan: Scan | None) -
     return (*_damage(stays, report), *_not_finite(stays, scan))
 
 
-def damaged(preview: Preview, report: IntegrityReport | None) -> bool:
+def is_damaged(session: Session) -> bool:
     """Whether a check has found damage that a copy would have too."""
-    return bool(_damage(_Staying(preview), report))
+    return session.preview is not None and bool([*_damage(_Staying(session.preview), Integrity.of(session).report)])
 
 
 class _Staying:
