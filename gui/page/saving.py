@@ -31,6 +31,7 @@ from gui.save.saver import Saver, SaveRequest, is_source
 from gui.session.doctor import Doctor, diagnose
 from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
+from gui.session.saved_copy import SavedCopy
 from gui.session.session import Session
 
 
@@ -62,6 +63,7 @@ class Saving(QObject):
         self._request: SaveRequest | None = None
         self._after: Callable[[], object] | None = None  # what was asked for when the question came up
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
+        self._copy = SavedCopy.of(session)
         self._saver = Saver(self)
         self._saver.progress.connect(self.progress)
         self._saver.waiting.connect(self.waiting)
@@ -115,7 +117,8 @@ class Saving(QObject):
         session, doctor = self._session, Doctor.of(self._session)
         computer, wanted = doctor.computer, doctor.wanted
         loading = Loading(computer, lambda view: diagnose(view, computer, wanted))
-        return Around(loading, known_of(session), damaged or is_damaged(session), self._settings.local_folder())
+        damaged = damaged or is_damaged(session)
+        return Around(loading, known_of(session), damaged, self._settings.local_folder(), session.could_not_read)
 
     def _plan(self, edits: tuple[Edit, ...], container: str) -> None:
         """Do what helps, and ask again."""
@@ -189,6 +192,7 @@ class Saving(QObject):
 
     def _begin(self, request: SaveRequest) -> None:
         self._request = request
+        self._copy.forget()
         self.begun.emit(request.target.name)
         self._saver.save(request)
 
@@ -250,8 +254,12 @@ class Saving(QObject):
             later = Plan(tuple(edit for edit in self._session.plan.edits if edit not in request.preview.plan.edits))
             self._opener.open(path, Before(catalogue, later) if later else None)
             return
-        again = Offer(say("Open it"), lambda: self._open_file(path))
-        words = say("Saved {name} — {size}, read back and compared", name=path.name, size=size)
+        if of_this:
+            self._copy.put(path, size)
+        if of_this and self._page.isVisible():
+            return  # the banner says it
+        again = Offer(say("Open copy"), lambda: self._open_file(path))
+        words = say("Saved {name}: {size}, read back and compared.", name=path.name, size=size)
         messages.say(words, "info", show, again)
 
 

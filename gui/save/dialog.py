@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
@@ -29,37 +18,18 @@ from core.saving.before.allowed import missing_of
 from core.saving.choice import place_of
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.look import messages, theme
+from gui.look import messages
 from gui.look.plain_text import caption, one_line
 from gui.save.clicks import Click, clicks_of
 from gui.save.forecast import Forecast, Loading, forecast
-from gui.save.model import (
-    CONTAINERS,
-    Layout,
-    containers_for,
-    ending_of,
-    kept_container,
-    layout_of,
-    name_stem,
-    refusal,
-    renamed,
-    shard_choices,
-)
-from gui.save.saver import (
-    SaveRequest,
-    default_target,
-    is_source,
-    is_there,
-    short_name,
-    typed_name,
-    with_ending,
-)
+from gui.save.form import SaveForm
+from gui.save.frame import FittingDialog
+from gui.save.model import Layout, ending_of, layout_of, name_stem, refusal, renamed
+from gui.save.saver import SaveRequest, default_target, is_source, is_there, short_name, typed_name, with_ending
 from gui.save.sections import sections_of
 from gui.save.summary import Summary
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 
-_WIDTH = 620
-_LEAST_HEIGHT = 360
 _MOST_MISSING = 3
 _QUICK = 2_000
 """Entries up to which what would be written is worked out before the dialog shows."""
@@ -75,9 +45,11 @@ class Around:
     known: Sequence[str] = ()
     damaged: bool = False
     folder: Path | None = None
+    tell: Callable[[Exception], object] = lambda _error: None
+    """Told why the source could not be looked at."""
 
 
-class SaveDialog(QDialog):
+class SaveDialog(FittingDialog):
     """Asks what is needed to save.
 
     `again` is a save that failed: what was asked for then is there already, and `note` says why it failed.
@@ -136,67 +108,17 @@ class SaveDialog(QDialog):
     def _make_form(self) -> None:
         target = default_target(self._source, changed=self._changed, missing=bool(self._missing))
         before = "" if self._source.is_dir() else target.name[len(name_stem(target.name)) :]
-        target = target.with_name(renamed(target.name, before, self._ending))
-        mono = theme.key_font()
-        self.name = QLineEdit(target.name)
-        self.name.setFont(mono)
-        self.name.setAccessibleName(say("File name"))
-        self.name.textChanged.connect(self._check)
-        self.name.textEdited.connect(self._drop_second_ending)
-        self.folder = QLineEdit(str(self._beside))
-        self.folder.setAccessibleName(say("Folder"))
-        self.folder.textChanged.connect(self._check)
-        self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
-        name = caption(short_name(self._source.name))
-        self.replace = QCheckBox(say("Replace the source file {name}", name=name))
-        self.replace.setToolTip(
-            say(
-                "Write over the file that is open. It is replaced in one step, and only after what was written has "
-                "been read back and compared; the old content is then gone."
-            )
-        )
-        self.replace.toggled.connect(self._set_replace)
-        self.accept_odd = QCheckBox(say("Write a plain file of what is shown, without what is hidden"))
-        self.accept_odd.setToolTip(
-            say(
-                "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds "
-                "what you see here, as torch.save would have written it, and nothing else."
-            )
-        )
+        name = renamed(target.name, before, self._ending)
+        form = self.form = SaveForm(self._preview.catalogue.checkpoint, self._source, self._beside, name)
+        self.name, self.folder, self.browse = form.name, form.folder, form.browse
+        self.container, self.shards, self.replace = form.container, form.shards, form.replace
+        self.accept_odd, self.accept_damage = form.accept_odd, form.accept_damage
         self.accept_odd.setVisible(bool(oddities_of(self._preview.catalogue)))
-        self.accept_odd.toggled.connect(self._check)
-        self.accept_damage = QCheckBox(say("Write damaged bytes all the same"))
-        self.accept_damage.setToolTip(
-            say(
-                "Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows "
-                "the damage any more. Without this tick such a copy is not written."
-            )
-        )
         self.accept_damage.setVisible(self._around.damaged)
-        self.container = QComboBox()
-        self.container.setToolTip(
-            say(
-                "How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs "
-                "legacy. safetensors holds tensors by name and nothing else."
-            )
-        )
-        kept = kept_container(self._preview.catalogue.checkpoint)
-        for key in containers_for(self._preview.catalogue.checkpoint):
-            name = say(CONTAINERS[key])
-            self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
-        self.shards = QComboBox()
-        self.shards.setAccessibleName(say("One file or several"))
-        for words, size in shard_choices(self._preview.catalogue.checkpoint):
-            self.shards.addItem(words, size)
-        for box in (self.container, self.shards):
-            box.currentIndexChanged.connect(lambda _: self._lay_out_anew())
-        self.alarm = plain_label("\n".join(self._alarms()), wrap=True, rank="error")
-        self.alarm.setVisible(bool(self.alarm.text()))
-        self.ways = QWidget()
-        QHBoxLayout(self.ways).setContentsMargins(0, 0, 0, 0)
-        self.note = plain_label(wrap=True, rank="error")
-        self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())  # what lies below never moves
-        self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        form.place_changed.connect(self._check)
+        form.layout_changed.connect(self._lay_out_anew)
+        self.name.textEdited.connect(self._drop_second_ending)
+        self.replace.toggled.connect(self._set_replace)
         self.save_button = button(say("Save"), self._start, primary=True)
         self.cancel_button = button(say("Cancel"), self.reject)
 
@@ -204,73 +126,30 @@ class SaveDialog(QDialog):
         self.title = plain_label("")
         bigger(self.title, 1.25, bold=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
-        self.subtitle.setMinimumHeight(2 * self.subtitle.fontMetrics().lineSpacing())  # what lies below never moves
-        self.subtitle.setAlignment(Qt.AlignmentFlag.AlignTop)
-        form = QGridLayout()
-        form.setHorizontalSpacing(10)
-        form.setVerticalSpacing(8)
-        for row, (words, field) in enumerate(((say("Name"), self.name), (say("Folder"), self.folder))):
-            label = plain_label(words)
-            label.setBuddy(field)
-            form.addWidget(label, row, 0)
-            form.addWidget(field, row, 1, 1, 1 if field is self.folder else 2)
-        form.addWidget(self.browse, 1, 2)
-        for row, (words, box) in enumerate(((say("Container"), self.container), (say("Files"), self.shards)), 2):
-            label = plain_label(words)
-            label.setBuddy(box)
-            form.addWidget(label, row, 0)
-            form.addWidget(box, row, 1, 1, 2)
-        for row, tick in enumerate((self.replace, self.accept_odd, self.accept_damage), 4):
-            form.addWidget(tick, row, 1, 1, 2)
-        form.setContentsMargins(0, 0, 0, 0)
         self.summary = Summary()
         self.summary.show_sections(sections_of(self._preview, None))
-        self._page, self._foot = QWidget(), QWidget()
-        column = QVBoxLayout(self._page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.title)
-        column.addWidget(self.subtitle)
-        column.addWidget(self.summary, 1)
-        column.addLayout(form)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setWidget(self._page)
+        self.alarm = plain_label("\n".join(self._alarms()), wrap=True, rank="error")
+        self.alarm.setVisible(bool(self.alarm.text()))
+        self.note = plain_label(wrap=True, rank="error")
+        for label in (self.subtitle, self.note):
+            label.setMinimumHeight(2 * label.fontMetrics().lineSpacing())  # what lies below never moves
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.ways = QWidget()
+        QHBoxLayout(self.ways).setContentsMargins(0, 0, 0, 0)
+        for each in (self.title, self.subtitle, self.summary, self.form):
+            self.upper.addWidget(each, 1 if each is self.summary else 0)
         ends = QHBoxLayout()
         ends.addWidget(self.ways)
         ends.addStretch(1)
         ends.addWidget(self.cancel_button)
         ends.addWidget(self.save_button)
-        below = QVBoxLayout(self._foot)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(8)
-        below.addWidget(self.alarm)
-        below.addWidget(self.note)
-        below.addLayout(ends)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(22, 20, 22, 18)
-        whole.setSpacing(12)
-        whole.addWidget(self._area, 1)
-        whole.addWidget(self._foot)
+        self.lower.addWidget(self.alarm)
+        self.lower.addWidget(self.note)
+        self.lower.addLayout(ends)
 
     def _fit(self) -> None:
-        """Be as large as all of it, in the room that there is; what has none is scrolled to."""
-        window = self.parentWidget().window() if self.parentWidget() is not None else self
-        room = self.screen().availableGeometry().size()
-        if window is not self:
-            room = room.boundedTo(window.size())
-        width = min(theme.px(_WIDTH), room.width())
-        ends = self.layout().contentsMargins()
-        inner = width - ends.left() - ends.right()
-        foot = self._foot.layout()
-        self._foot.setFixedHeight(max(foot.totalHeightForWidth(inner), foot.totalMinimumSize().height()))
-        self.summary.want(inner)
-        page = self._page.layout().totalHeightForWidth(inner)
-        wanted = page + self._foot.height() + ends.top() + ends.bottom() + self.layout().spacing()
-        self.setFixedSize(width, max(min(wanted, room.height()), _LEAST_HEIGHT))
+        self.summary.want(self.room_for_words)
+        self.fit()
 
     def _alarms(self) -> list[str]:
         """What is missing or damaged, as lines that cannot be overlooked."""
@@ -297,8 +176,8 @@ class SaveDialog(QDialog):
             self.name.setText(name)
 
     def _set_replace(self, replace: bool) -> None:
-        for field in (self.name, self.folder, self.browse):
-            field.setEnabled(not replace)
+        for each in (self.name, self.folder, self.browse):
+            each.setEnabled(not replace)
         if self._missing:
             words = say("Replace by incomplete copy") if replace else say("Save incomplete copy")
         else:
@@ -313,14 +192,6 @@ class SaveDialog(QDialog):
         gone = say("{name} will be replaced. What is in it now is gone then; Undo does not bring it back.", name=name)
         self.subtitle.setText(gone if replace else say("{name} itself stays as it is.", name=name))
         self._check()
-
-    def _browse(self) -> None:
-        chosen, _kind = QFileDialog.getSaveFileName(
-            self, say("Save fixed checkpoint"), str(self.target()), options=QFileDialog.Option.DontConfirmOverwrite
-        )
-        if chosen:
-            self.folder.setText(str(Path(chosen).parent))
-            self.name.setText(Path(chosen).name)
 
     def _start(self) -> None:
         target = self.target()
@@ -374,6 +245,8 @@ class SaveDialog(QDialog):
 
     def _foretell(self, found: Forecast) -> None:
         self._found = found
+        if found.error is not None:
+            self._around.tell(found.error)
         self._show_found()
 
     def _show_found(self) -> None:

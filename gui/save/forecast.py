@@ -42,14 +42,21 @@ class Loading:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What would come of a save: its outlook and a sentence on loading the copy; or why it is refused, and the ways
-    out.
-    """
+    """What would come of a save: its outlook and a sentence on loading the copy; or the ``error`` that refuses it."""
 
     outlook: Outlook | None = None
     then: str = ""
-    refused: str = ""
-    ways: tuple[Way, ...] = ()
+    error: CheckpointError | None = None
+
+    @property
+    def refused(self) -> str:
+        """Why it is refused; nothing where it is not."""
+        return str(self.error) if self.error is not None else ""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """What helps then, the best first."""
+        return self.error.ways if self.error is not None else ()
 
 
 def forecast(preview: Preview, target: Path, layout: Layout, loading: Loading) -> Forecast:
@@ -57,7 +64,7 @@ def forecast(preview: Preview, target: Path, layout: Layout, loading: Loading) -
     try:
         found = outlook(preview, layout.container, target=target, shard_size=layout.shard_size)
     except CheckpointError as error:
-        return Forecast(refused=str(error), ways=error.ways)
+        return Forecast(error=error)
     return Forecast(found, then_of(preview, layout, loading))
 
 
