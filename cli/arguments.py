@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from cli.edit_arguments import add_file, batch_arguments, edit_arguments
+from cli.edit_arguments import accept_missing, add_file, batch_arguments, edit_arguments
 from cli.language import OPTION, message_text
 from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
@@ -266,7 +266,7 @@ def _extract(add: Add) -> None:
 
 
 def _accepted(add: Add) -> None:
-    add("--accept-missing", action="store_true", help=say("write what is there of a model with missing files"))
+    accept_missing(add)
     add(
         "--accept-odd",
         action="store_true",

@@ -86,6 +86,11 @@ def edit_arguments(add: Callable[..., Any]) -> None:
     )
 
 
+def accept_missing(add: Callable[..., Any]) -> None:
+    """That a copy may be incomplete."""
+    add("--accept-missing", action="store_true", help=say("write what is there of a model with missing files"))
+
+
 def batch_arguments(add: Callable[..., Any]) -> None:
     """The arguments of ``batch``."""
     add("file", metavar="FOLDER")
@@ -103,6 +108,7 @@ def batch_arguments(add: Callable[..., Any]) -> None:
     )
     add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
     add("--overwrite", action="store_true", help=say("replace files that are there"))
+    accept_missing(add)
     add("--deep", action="store_true", help=say("go through folders below it too"))
     add("--machine", metavar="M", help=say("for a step that cures: where they are to be loaded: cpu or gpus:N"))
     add("--target", metavar="DEV", help=say("for a step that cures: the device to run on"))

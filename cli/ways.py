@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from core.errors import CheckpointError, Step, Way
@@ -26,11 +27,12 @@ _OPTIONS = {
 
 def with_options(error: CheckpointError, arguments: Any) -> str:
     """What an error says, and the options of this command that help."""
-    return sentences(str(error), *_accepting(error, arguments), _by_options(error, arguments))
+    return sentences(str(error), *accepting(error.ways, arguments), _by_options(error, arguments))
 
 
-def _accepting(error: CheckpointError, arguments: Any) -> list[str]:
-    found = [_ACCEPTED[way.step] for way in error.ways if way.step in _ACCEPTED]
+def accepting(ways: Iterable[Way], arguments: Any) -> list[str]:
+    """The options of this command that write all the same."""
+    found = [_ACCEPTED[way.step] for way in ways if way.step in _ACCEPTED]
     return [say(text) for name, text in found if hasattr(arguments, name)]
 
 

@@ -11,7 +11,7 @@ from core.files.copy import Sink
 from core.files.parts import identity_of
 from core.progress import Tick
 from core.saving.damage import check_paths, check_pickle, damaged_paths
-from core.saving.folders.companions import Replaced, companions_in
+from core.saving.folders.companions import Replaced, companions_in, files_in
 from core.saving.opened import check_unchanged
 from core.saving.places.place import NewPlace, check_folder_place, check_place, new_folder, new_place
 from core.saving.planned import Planned, planned
@@ -21,6 +21,10 @@ from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import Gaps
 from core.saving.targets.table import target
 from core.saving.targets.target import Options, Prepared
+from core.text import clip, listed
+from core.words import say_count
+
+_MOST_NAMED = 3
 
 
 def save_as(  # noqa: PLR0913 - as asked for
@@ -101,6 +105,26 @@ def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Pa
     if checkpoint.container == "sharded":
         found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
     return sorted({each.name: each for each in reversed(found)}.values(), key=lambda each: each.name)
+
+
+def left_behind(preview: Preview) -> tuple[str, ...]:
+    """A sentence on the files of the source's folder that no new folder of shards gets."""
+    checkpoint = preview.catalogue.checkpoint
+    if checkpoint.container != "sharded" or checkpoint.is_elsewhere or checkpoint.several is None:
+        return ()
+    folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
+    known = {*checkpoint.several.names, *(path.name for path in (*companions_in(folder), *checkpoint.several.listings))}
+    names = [path.name for path in files_in(folder) if path.name not in known and not path.name.startswith(".")]
+    if not names:
+        return ()
+    return (
+        say_count(
+            len(names),
+            "{n:,} other file of the folder does not go along: {names}.",
+            "{n:,} other files of the folder do not go along: {names}.",
+            names=listed([clip(name, 80) for name in names], _MOST_NAMED),
+        ),
+    )
 
 
 class _OneFile:

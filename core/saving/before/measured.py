@@ -26,13 +26,14 @@ class Measured(NamedTuple):
 def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Measured:
     """What would be written. Raises what a save would, as far as no bytes are copied."""
     if options.is_folder or options.kind not in CONTAINERS:
-        from core.saving.save_as import companions_of, prepared_for  # noqa: PLC0415 - for other formats alone
+        from core.saving.save_as import companions_of, left_behind, prepared_for  # noqa: PLC0415 - for other formats alone
 
         with prepared_for(preview, options, accept_damage=accept_damage) as prepared:
             place = CountingPlace()
             prepared.write(place)
             carried = sum(identity_of(each).size for each in companions_of(preview)) if options.is_folder else 0
-            return Measured(place.bytes + carried, tuple(prepared.notes), prepared.keeps_devices)
+            notes = (*prepared.notes, *(left_behind(preview) if options.is_folder else ()))
+            return Measured(place.bytes + carried, notes, prepared.keeps_devices)
     checkpoint = preview.catalogue.checkpoint
     with (
         source_of(checkpoint) as source,

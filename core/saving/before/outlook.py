@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
+from core.containers.lost import made_without
 from core.edits.preview import Preview
 from core.saving.before.allowed import check_allowed, missing_of
 from core.saving.before.measured import measured
@@ -71,8 +72,9 @@ def _is_like(preview: Preview, options: Options) -> bool:
 
 
 def _about(checkpoint: Checkpoint) -> tuple[str, ...]:
-    """That one file was named and all are taken that it belongs to."""
-    return (all_taken(checkpoint),) if one_of_many(checkpoint) else ()
+    """That one file was named and all are taken that it belongs to; and that it was made without some already."""
+    taken = (all_taken(checkpoint),) if one_of_many(checkpoint) else ()
+    return (*taken, made_without(checkpoint.lost)) if checkpoint.lost else taken
 
 
 def one_of_many(checkpoint: Checkpoint) -> bool:

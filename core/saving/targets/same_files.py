@@ -29,10 +29,12 @@ from core.saving.folders.companions import is_file
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Options, Place, Prepared, Promise
-from core.words import say
+from core.text import clip, listed
+from core.words import say, say_count
 
 _AROUND_MEMBER, _END = 144, 22
 """Bytes of a zip besides its members: for each a header, what follows it and a row of the directory, and its end."""
+_MOST_NAMED = 3
 FOLDER, ZIP = "run folder", "zip of files"
 """The containers that it is for."""
 
@@ -54,9 +56,10 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     branches = tuple(_branches(planned, archive))
     others = checkpoint.several.others if checkpoint.several is not None else ()
     kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
+    left = tuple(other.name for other in others if other.what == ALTERNATIVE)
     if archive.kind == ZIP:
-        return _Zip(branches, checkpoint.path, kept)
-    return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)))
+        return _Zip(branches, checkpoint.path, kept, left)
+    return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)), left)
 
 
 def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:
@@ -117,11 +120,12 @@ class _TorchFile:
 
 @dataclass(frozen=True)
 class _Several:
-    """All branches, and the ``others`` that go along from ``source``."""
+    """All branches, and the ``others`` that go along from ``source``; those that are ``left`` do not."""
 
     branches: tuple[_Branch, ...]
     source: Path
     others: tuple[str, ...]
+    left: tuple[str, ...] = ()
 
     lists_all: ClassVar[bool] = False
     opens: ClassVar[str] = ""
@@ -136,7 +140,18 @@ class _Several:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return tuple(note for branch in self.branches for note in branch.prepared.notes)
+        own = (note for branch in self.branches for note in branch.prepared.notes)
+        if not self.left:
+            return tuple(own)
+        return (
+            *own,
+            say_count(
+                len(self.left),
+                "{n:,} file with the same weights in another format does not go along: {names}.",
+                "{n:,} files with the same weights in another format do not go along: {names}.",
+                names=listed([clip(name, 80) for name in self.left], _MOST_NAMED),
+            ),
+        )
 
     @property
     def promises(self) -> tuple[Promise, ...]:
