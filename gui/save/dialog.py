@@ -179,7 +179,7 @@ class SaveDialog(FittingDialog):
         for each in (self.name, self.folder, self.browse):
             each.setEnabled(not replace)
         if self._missing:
-            words = say("Replace by incomplete copy") if replace else say("Save incomplete copy")
+            words = say("Replace with incomplete copy") if replace else say("Save incomplete copy")
         else:
             words = say("Replace the source") if replace else say("Save")
         self.save_button.setText(words)

@@ -85,8 +85,10 @@ def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
         return _fails(call, errors, loading.computer, planned=bool(preview.plan))
     told = _works(call, preview, loading.computer)
     warned = next((each for each in findings if each.severity == WARNING), None)
-    next_step = say("What comes next may fail: {title}.", title=clip(warned.title, _LONGEST)) if warned else ""
-    return sentences(told, next_step)
+    if warned is None:
+        return told
+    title = clip(warned.title, _LONGEST)
+    return sentences(told, say("A warning about using it after loading: {title}.", title=title))
 
 
 def _of_the_copy(view: Preview, layout: Layout, loading: Loading) -> list[Finding]:

@@ -38,7 +38,7 @@ def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
     outlook = found.outlook if found is not None else None
     notes = [Line(each) for each in (*preview.warnings, *(outlook.notes if outlook is not None else ()))]
     sections = [
-        Section(say("Mind"), notes),
+        Section(say("Notes"), notes),
         Section(say("What will differ"), change_lines(preview) or [Line(_unchanged(outlook))]),
     ]
     if found is None or outlook is not None:
@@ -61,7 +61,7 @@ def _unchanged(outlook: Outlook | None) -> str:
     if outlook is not None and outlook.same:
         return say("nothing: the copy will hold the same as the source")
     if outlook is not None and outlook.missing:
-        return say("no key is changed, and what is missing is left out")
+        return say("no key is changed, but what is missing is left out")
     return say("no key is changed")
 
 
