@@ -137,15 +137,15 @@ class SaveDialog(FittingDialog):
         self.ways = QWidget()
         QHBoxLayout(self.ways).setContentsMargins(0, 0, 0, 0)
         for each in (self.title, self.subtitle, self.summary, self.form):
-            self.upper.addWidget(each, 1 if each is self.summary else 0)
+            self.scrolling.addWidget(each, 1 if each is self.summary else 0)
         ends = QHBoxLayout()
         ends.addWidget(self.ways)
         ends.addStretch(1)
         ends.addWidget(self.cancel_button)
         ends.addWidget(self.save_button)
-        self.lower.addWidget(self.alarm)
-        self.lower.addWidget(self.note)
-        self.lower.addLayout(ends)
+        self.staying.addWidget(self.alarm)
+        self.staying.addWidget(self.note)
+        self.staying.addLayout(ends)
 
     def _fit(self) -> None:
         self.summary.want(self.room_for_words)

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
+from core.edits.containers import CONTAINERS as OF_TORCH
+from core.edits.edits import UseContainer
 from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, Way
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
@@ -75,7 +78,7 @@ def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
     loader = _LOADERS.get(layout.container)
     if loader is not None:
         return say("The saved copy will load on any computer, with {call}.", call=loader)
-    view = in_container(preview, layout.container)
+    view = _in_container(preview, layout)
     call = call_of(preview.catalogue.checkpoint) if layout.container == "files" else "torch.load(f)"
     if layout.is_folder and layout.container != "files":
         call = say("torch.load of each file")
@@ -91,12 +94,19 @@ def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
     return sentences(told, say("A warning about using it after loading: {title}.", title=title))
 
 
+def _in_container(preview: Preview, layout: Layout) -> Preview:
+    """The plan with the container, which diagnosis has to know of where many files become one."""
+    if preview.catalogue.checkpoint.several is None or layout.container not in OF_TORCH or layout.is_folder:
+        return in_container(preview, layout.container)
+    return preview_of(preview.catalogue, preview.plan.with_edits((UseContainer(layout.container),)))
+
+
 def _of_the_copy(view: Preview, layout: Layout, loading: Loading) -> list[Finding]:
     """What diagnosis finds in it, without what is only true of the form that the source has."""
-    from core.diagnosis.diagnose import is_no_pickle  # noqa: PLC0415 - the window starts without
-    from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
     from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above
     from core.diagnosis.rules.odd import odd_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.unopened import is_no_pickle  # noqa: PLC0415 - as above
 
     checkpoint = view.catalogue.checkpoint
     if layout.container == "files":

@@ -32,6 +32,7 @@ class Summary(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._sections: list[Section] = []
         self._wanted = _LOWEST
+        self._box = QWidget()
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show these in place of what was shown."""
@@ -47,12 +48,12 @@ class Summary(QScrollArea):
         for section in sections:
             _add(grid, section)
         grid.setRowStretch(grid.rowCount(), 1)
+        self._box = box
         self.setWidget(box)
 
     def want(self, width: int) -> None:
         """Ask for the height of what is shown in this width."""
-        box = self.widget()
-        room = width - self.verticalScrollBar().sizeHint().width()
+        box, room = self._box, width - self.verticalScrollBar().sizeHint().width()
         wanted = box.heightForWidth(room) if box.hasHeightForWidth() else box.sizeHint().height()
         self._wanted = min(wanted + 4, theme.px(_HIGHEST))
         self.setMinimumHeight(min(self._wanted, theme.px(_LOWEST)))
