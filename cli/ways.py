@@ -40,7 +40,7 @@ def _by_options(error: CheckpointError, arguments: Any) -> str:
     options = [_option(way) for way in error.ways if way.step in _OPTIONS]
     if not options or getattr(arguments, "command", "") != "fix":
         return ""
-    return say("The options for that: {options}.", options=listed(options, len(options)))
+    return say("These options do that: {options}.", options=listed(options, len(options)))
 
 
 def _option(way: Way) -> str:

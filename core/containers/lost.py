@@ -50,7 +50,13 @@ def will_be_missing(lost: Lost) -> str:
             "{n:,} key of the index is in none of the files, and will not be in the copy.",
             "{n:,} keys of the index are in none of the files, and will not be in the copy.",
         )
-    name = shard_name(lost.name)
+    name, shard = shard_name(lost.name), _SHARD.fullmatch(lost.name)
+    if not lost.keys and shard is not None:
+        return say(
+            "Shard {number} of {count} is missing, and what it held will not be in the copy.",
+            number=shard["number"],
+            count=shard["count"],
+        )
     if not lost.keys:
         return say("{name} is missing, and what it held will not be in the copy.", name=name)
     return say_count(

@@ -162,14 +162,15 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
         return Result(file, THERE, target, not_done=applied.not_done)
     expected = outlook(view, target=target, accept_odd=False, accept_damage=False)
     check_missing(catalogue.checkpoint, options.accept_missing)
-    told = {"not_done": applied.not_done, "missing": expected.missing, "notes": expected.notes}
+    told = Result(file, WOULD_SAVE, target, changes, applied.not_done, expected.bytes)
+    told = told._replace(missing=expected.missing, notes=expected.notes)
     if options.dry_run:
-        return Result(file, WOULD_SAVE, target, changes, nbytes=expected.bytes, **told)
+        return told
     target.parent.mkdir(parents=True, exist_ok=True)
     report = save(
         view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick
     )
-    return Result(file, SAVED, target, changes, nbytes=report.bytes, **told)
+    return told._replace(state=SAVED, nbytes=report.bytes)
 
 
 def _line(change: Change) -> str:

@@ -108,13 +108,17 @@ def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Pa
 
 
 def left_behind(preview: Preview) -> tuple[str, ...]:
-    """A sentence on the files of the source's folder that no new folder of shards gets."""
+    """A sentence on the files of the source's folder that no new folder gets."""
     checkpoint = preview.catalogue.checkpoint
-    if checkpoint.container != "sharded" or checkpoint.is_elsewhere or checkpoint.several is None:
+    several = checkpoint.several
+    if several is None or checkpoint.is_elsewhere:
         return ()
-    folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
-    known = {*checkpoint.several.names, *(path.name for path in (*companions_in(folder), *checkpoint.several.listings))}
-    names = [path.name for path in files_in(folder) if path.name not in known and not path.name.startswith(".")]
+    names = [other.name for other in several.others]
+    if checkpoint.container == "sharded":
+        folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
+        known = {*several.names, *(path.name for path in (*companions_in(folder), *several.listings))}
+        names = [path.name for path in files_in(folder) if path.name not in known]
+    names = [name for name in names if not name.rpartition("/")[2].startswith(".")]
     if not names:
         return ()
     return (

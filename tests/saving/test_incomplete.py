@@ -240,7 +240,7 @@ def test_what_is_missing_is_counted_where_the_index_tells(tmp_path: Path) -> Non
     assert said == "2 keys of shard 2 of 3 are missing and will not be in the copy."
     (folder / "model.safetensors.index.json").unlink()
     (said,) = sentences_of(open_catalogue(folder))
-    assert said == "shard 2 of 3 is missing, and what it held will not be in the copy."
+    assert said == "Shard 2 of 3 is missing, and what it held will not be in the copy."
 
 
 def test_keys_of_the_index_that_no_file_has_are_missing(tmp_path: Path) -> None:

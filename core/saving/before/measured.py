@@ -32,7 +32,7 @@ def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Meas
             place = CountingPlace()
             prepared.write(place)
             carried = sum(identity_of(each).size for each in companions_of(preview)) if options.is_folder else 0
-            notes = (*prepared.notes, *(left_behind(preview) if options.is_folder else ()))
+            notes = (*prepared.notes, *(left_behind(preview) if options.is_folder and options.kind != "files" else ()))
             return Measured(place.bytes + carried, notes, prepared.keeps_devices)
     checkpoint = preview.catalogue.checkpoint
     with (
