@@ -74,10 +74,10 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._session = session
         self._doctor = Doctor.of(session)
+        self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self._notice: Notice | None = None
         self._sign = QLabel()
         self.text = TwoLines()
-        self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self.go = button("", self._go, primary=True)
         self.why = QPushButton(say("Why?"))
         self.why.setProperty("link", True)

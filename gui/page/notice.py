@@ -57,6 +57,18 @@ class Notice:
     """It is about files that are not there, whose keys can be listed."""
 
 
+def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
+    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
+    text, tone = said.text, said.tone
+    name = clip(copy.name, 60) if copy is not None else ""
+    if copy is not None and name in text:
+        text = sentences(text, say("{size}, read back and compared.", size=size))
+    elif copy is not None:
+        told = say("Saved {name}: {size}, read back and compared.", name=name, size=size)
+        text = sentences(told, text)
+    return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
+
+
 def outdated(name: str) -> Notice:
     """What there is to say once the file was found to be another one than what is shown."""
     text = say(
@@ -84,18 +96,6 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
         return said
     text = sentences(missing, note, said.text if said.tone == "warning" else "")
     return replace(said, tone="warning" if missing else said.tone, text=text, missing=bool(missing))
-
-
-def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
-    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
-    text, tone = said.text, said.tone
-    name = clip(copy.name, 60) if copy is not None else ""
-    if copy is not None and name in text:
-        text = sentences(text, say("{size}, read back and compared.", size=size))
-    elif copy is not None:
-        told = say("Saved {name}: {size}, read back and compared.", name=name, size=size)
-        text = sentences(told, text)
-    return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
 
 
 def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[Finding] | None) -> Notice:

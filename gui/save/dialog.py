@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
@@ -134,12 +135,12 @@ class SaveDialog(FittingDialog):
         for label in (self.subtitle, self.note):
             label.setMinimumHeight(2 * label.fontMetrics().lineSpacing())  # what lies below never moves
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.ways = QWidget()
-        QHBoxLayout(self.ways).setContentsMargins(0, 0, 0, 0)
+        self.ways: list[QPushButton] = []
+        self._ways = QHBoxLayout()
         for each in (self.title, self.subtitle, self.summary, self.form):
             self.scrolling.addWidget(each, 1 if each is self.summary else 0)
         ends = QHBoxLayout()
-        ends.addWidget(self.ways)
+        ends.addLayout(self._ways)
         ends.addStretch(1)
         ends.addWidget(self.cancel_button)
         ends.addWidget(self.save_button)
@@ -252,9 +253,15 @@ class SaveDialog(FittingDialog):
     def _show_found(self) -> None:
         found = self._found
         self.summary.show_sections(sections_of(self._preview, found))
-        _clear(self.ways)
-        for click in clicks_of(self._preview, found.ways) if found is not None else ():
-            self.ways.layout().addWidget(button(caption(click.words), lambda it=click: self._help(it)))
+        for each in self.ways:
+            self._ways.removeWidget(each)
+            each.hide()
+            each.deleteLater()
+        clicks = clicks_of(self._preview, found.ways) if found is not None else []
+        self.ways = [button(caption(click.words), partial(self._help, click)) for click in clicks]
+        for each in self.ways:
+            each.setAutoDefault(False)
+            self._ways.addWidget(each)
         self._check()
         self._fit()
 
@@ -321,13 +328,6 @@ class SaveDialog(FittingDialog):
         if text != self.note.text():
             self.note.setText(text)
             self._fit()
-
-
-def _clear(holder: QWidget) -> None:
-    """Take all buttons out."""
-    while (item := holder.layout().takeAt(0)) is not None:
-        item.widget().hide()
-        item.widget().deleteLater()
 
 
 def confirm_overwrite(target: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from gui.app.window import MainWindow
 from gui.look import scale
 from gui.save.dialog import SaveDialog
 from gui.session.doctor import Doctor
+from tests.containers.facts import FOLDERS
 from tests.gui.diagnosis.test_integrity import check, flip_a_byte_of
 from tests.gui.documents import saved, two_gpus
 from tests.gui.hands import Hands
@@ -250,8 +252,7 @@ def test_a_refusal_has_the_click_that_helps(document: MainWindow, qtbot: QtBot) 
     choose(dialog, "safetensors")
     qtbot.waitUntil(lambda: dialog.note.text() != "")
     hands = Hands(qtbot, dialog)
-    (first, *_others) = dialog.ways.findChildren(type(dialog.save_button))
-    hands.click(first)
+    hands.click(dialog.ways[0])
     again = document.page.saving.dialog
     assert again is not None
     assert document.page.session.plan
@@ -303,4 +304,32 @@ def test_the_dialog_fits_a_small_window(
         assert longest + 30 <= box.width()
     for each in (dialog.alarm, dialog.save_button, dialog.cancel_button):
         assert each.visibleRegion().boundingRect() == each.rect()
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [
+        ("sharded/bin", "*00002-of-*.bin"),
+        ("sharded/safetensors_without_index", "*00001-of-*.safetensors"),
+        ("dcp/two_uneven", "__1_0.distcp"),
+        ("deepspeed_zero/zero2_fp32", "*/zero_pp_rank_1_*optim_states.pt"),
+    ],
+)
+@pytest.mark.parametrize("container", ["zip", "safetensors", "dcp"])
+def test_a_missing_part_of_any_kind_is_told(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, kind: str, part: str, container: str
+) -> None:
+    folder = tmp_path / "run"
+    shutil.copytree(FOLDERS / kind, folder)
+    (gone,) = folder.glob(part)
+    gone.unlink()
+    open_in(window, folder)
+    dialog = ask_to_save(window, qtbot)
+    choose(dialog, container)
+    assert "will not be in the copy" in dialog.alarm.text()
+    assert "incomplete" in dialog.save_button.text()
+    assert "-incomplete" in dialog.name.text()
+    told = worked_out(dialog, qtbot)
+    assert not any("same as the source" in text for text in told)
     dialog.reject()
