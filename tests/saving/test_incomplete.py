@@ -289,3 +289,21 @@ def test_what_is_no_mark_is_passed_over(text: str) -> None:
 def test_a_mark_holds_a_bounded_number_of_keys() -> None:
     lost = [Lost(f"{number}.bin", 5, ("a", "b")) for number in range(5000)]
     assert len(from_text(as_text(lost))) == len(as_json(lost)["files"]) == 1000
+
+
+@pytest.mark.parametrize("name", CONTAINERS)
+def test_the_size_of_many_tensors_is_told_within_two_percent(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.saving.targets.dcp._MOST_LISTED", 20)
+    state = {f"layers.{at}.weight": torch.randn(at % 7 + 1, 12) for at in range(200)}
+    state |= {"base": torch.randn(40), "half": torch.randn(9).half()}
+    state["view"] = state["base"][3:9]
+    torch.save(state, tmp_path / "a.pth")
+    target, container, shard_size = CONTAINERS[name]
+    if container == "files":
+        pytest.skip("of folders alone")
+    view = preview(open_catalogue(tmp_path / "a.pth"), Plan())
+    (tmp_path / "new").mkdir()
+    expected, report = wrote(view, tmp_path / "new" / target, container=container, shard_size=shard_size)
+    assert abs(expected.bytes - size_of(tmp_path / "new" / target)) <= 0.02 * report.bytes

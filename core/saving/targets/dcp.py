@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from core.containers.lost import as_text
+from core.dtypes import Shape
 from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
@@ -30,6 +31,8 @@ _AROUND = 1664
 """Bytes of a zip of one tensor besides its numbers, about."""
 _OBJECT = 4096
 _MOST_NAMED = 3
+_MOST_LISTED = 2000
+"""Entries whose list is made where its bytes are only counted; those of more follow from them."""
 
 
 def prepare(planned: Planned, options: Options) -> Prepared:
@@ -74,14 +77,20 @@ class _Writer(NamedTuple):
     def write(self, place: Place) -> None:
         """Write all files."""
         places: dict[str, Lies] = {}
+        sizes: dict[tuple[str, Shape], int] = {}
         for number, entries in enumerate(self._files()):
             name = f"__0_{number}.distcp"
             with place.file(name) as sink:
                 for entry in entries:
                     begin = sink.position
-                    self._write_one(entry, sink)
+                    self._write_one(entry, sink, sizes)
                     places[entry.key] = Lies(name, begin, sink.position - begin)
         with place.file(LIST) as sink:
+            if isinstance(sink, CountingSink) and len(self.entries) > _MOST_LISTED:
+                some = self.entries[:: len(self.entries) // _MOST_LISTED]
+                listed_bytes = len(pickled((entry, places[entry.key]) for entry in some))
+                sink.pass_over(listed_bytes * len(self.entries) // len(some))
+                return
             lost = self.planned.preview.catalogue.checkpoint.lost_in_copy
             sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
@@ -99,8 +108,17 @@ class _Writer(NamedTuple):
         if current:
             yield current
 
-    def _write_one(self, entry: Entry, sink: Sink) -> None:
-        if entry.tensor is None:
+    def _write_one(self, entry: Entry, sink: Sink, sizes: dict[tuple[str, Shape], int]) -> None:
+        """Write one entry; ``sizes`` are those of tensors that were counted already."""
+        if isinstance(sink, CountingSink) and entry.tensor is not None:
+            kind = entry.tensor.dtype, tuple(entry.tensor.shape)
+            if kind not in sizes:
+                begin = sink.position
+                _write_tensor(self.planned, entry.tensor, sink)
+                sizes[kind] = sink.position - begin
+            else:
+                sink.pass_over(sizes[kind])
+        elif entry.tensor is None:
             self.planned.write_saved(entry.node, sink, marked=False)
         else:
             _write_tensor(self.planned, entry.tensor, sink)
