@@ -20,7 +20,7 @@ from core.saving.choice import place_of
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
-from gui.look.plain_text import caption, one_line
+from gui.look.plain_text import caption, one_line, tooltip
 from gui.save.clicks import Click, clicks_of
 from gui.save.forecast import Forecast, Loading, forecast
 from gui.save.form import SaveForm
@@ -287,7 +287,7 @@ class SaveDialog(FittingDialog):
         self._say(objection)
         self.save_button.setEnabled(not objection)
         set_state(self.save_button, "primary", not objection)
-        self.save_button.setToolTip(one_line(objection))
+        self.save_button.setToolTip(tooltip(objection) or "")
         return objection
 
     def _objection(self, target: Path) -> str:

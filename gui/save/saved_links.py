@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 from core.remote.address import RemotePath
 from core.words import say
 from gui.look import icons, theme
+from gui.look.plain_text import tooltip
 from gui.session.saved_copy import SavedCopy
 from gui.session.session import Session
 
@@ -49,5 +50,5 @@ class SavedLinks(QWidget):
 def _link(words: str, tip: str) -> QPushButton:
     link = QPushButton(words)
     link.setProperty("link", True)
-    link.setToolTip(tip)
+    link.setToolTip(tooltip(tip) or "")
     return link
