@@ -13,9 +13,26 @@ from core.diagnosis.finding import Finding
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
-from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, map_to_cpu, notice, outdated
+from gui.page.notice import (
+    CURE,
+    CURE_ALL,
+    MAP,
+    RELOAD,
+    SAVE,
+    STATE_DICT,
+    Notice,
+    map_to_cpu,
+    notice,
+    outdated,
+    with_news,
+)
+from gui.save.saved_links import SavedLinks
 from gui.save.saver import EVERYWHERE
 from gui.session.doctor import Doctor
+from gui.session.integrity import Integrity
+from gui.session.known import known_of
+from gui.session.saved_copy import SavedCopy
+from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import PlainLabel, button, set_state
 
@@ -57,6 +74,7 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._session = session
         self._doctor = Doctor.of(session)
+        self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self._notice: Notice | None = None
         self._sign = QLabel()
         self.text = TwoLines()
@@ -75,13 +93,15 @@ class Banner(QFrame):
         row.setSpacing(10)
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
+        row.addWidget(self.saved)
         row.addWidget(self.missing)
         row.addWidget(self.why)
         row.addWidget(self.go)
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
-        self._doctor.changed.connect(self.refresh)
+        for each in (self._doctor, self._copy, Integrity.of(session), Scanner.of(session)):
+            each.changed.connect(self.refresh)
         theme.theme().changed.connect(self.refresh)
         self.refresh()
 
@@ -95,7 +115,9 @@ class Banner(QFrame):
                 self._notice = outdated(preview.catalogue.checkpoint.name)
             else:
                 self._notice = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
+                self._notice = with_news(self._notice, known_of(self._session), self._copy.path, self._copy.text)
             self._show(self._notice)
+        self.saved.refresh()
         self.changed.emit()
 
     def _show(self, shown: Notice) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 
 from core.catalogue.checkpoint import Checkpoint
@@ -54,6 +55,18 @@ class Notice:
     explained: bool = False
     missing: bool = False
     """It is about files that are not there, whose keys can be listed."""
+
+
+def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
+    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
+    text, tone = said.text, said.tone
+    name = clip(copy.name, 60) if copy is not None else ""
+    if copy is not None and name in text:
+        text = sentences(text, say("{size}, read back and compared.", size=size))
+    elif copy is not None:
+        told = say("Saved {name}: {size}, read back and compared.", name=name, size=size)
+        text = sentences(told, text)
+    return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
 
 
 def outdated(name: str) -> Notice:

@@ -32,7 +32,7 @@ from gui.page.hints import Hints
 from gui.page.keeping import Keeping
 from gui.page.opening_page import OpeningPage
 from gui.page.recipe_tools import RecipeTools
-from gui.page.saving import Saving
+from gui.page.saving import Saving, show_in_folder
 from gui.page.situation import Situation
 from gui.page.status import StatusLine
 from gui.page.welcome import WelcomePage
@@ -158,6 +158,8 @@ class Page(QWidget):
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
         self.banner.reload_asked.connect(self.reloader.reload)
+        self.banner.saved.open_asked.connect(self.file_asked)
+        self.banner.saved.folder_asked.connect(show_in_folder)
         saving, line = self.saving, self.status.saving
         saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
