@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.devices import is_there
 from core.errors import EditError
 from core.memory.allocator import GIB, MIB
-from core.memory.known_cards import CARDS, FIRST_CARD
+from core.memory.known_cards import CARDS, FIRST_CARD, Card, parse_card
 from core.memory.sizes import card_text, memory_text
 from core.words import say
 
@@ -89,10 +89,7 @@ def parse_dtype(text: str) -> str:
 
 def check_machine(machine: Machine) -> Machine:
     """The machine itself. Raises `EditError` for sizes that no card has."""
-    if not MIB <= machine.capacity <= LARGEST_CARD:
-        raise EditError(
-            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(machine.capacity))
-        )
+    _check_capacity(machine.capacity)
     if machine.context > LARGEST_CONTEXT:
         raise EditError(
             say(
@@ -110,3 +107,17 @@ def check_machine(machine: Machine) -> Machine:
             )
         )
     return machine
+
+
+def parse_checked_card(text: str) -> Card:
+    """A card as people write it (`core.memory.known_cards.parse_card`). Raises `EditError` for a size no card has."""
+    card = parse_card(text)
+    _check_capacity(card.nbytes)
+    return card
+
+
+def _check_capacity(nbytes: int) -> None:
+    if not MIB <= nbytes <= LARGEST_CARD:
+        raise EditError(
+            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(nbytes))
+        )

@@ -218,7 +218,8 @@ class MemoryBoard(QWidget):
     def _assume(self) -> None:
         """Ask about what the user assumes, and where that is nothing, about what there is."""
         (gpus, capacity), assumed = self._cards, assumptions()
-        self.controls.show_machine(gpus if assumed.gpus is None else assumed.gpus, assumed.capacity or capacity)
+        card = assumed.card
+        self.controls.show_machine(gpus if assumed.gpus is None else assumed.gpus, card.nbytes if card else capacity)
 
     def _fail(self, error: Exception) -> None:
         self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)

@@ -39,11 +39,12 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     cards = [device for device in missing if card_of(device) is not None]
     if cards and not computer.gpus:
         yield _no_gpu(preview, cards, computer)
+    held = held_rows(preview) if missing and computer.saved_for != "cpu" else []
     for device in cards if computer.gpus else ():
-        yield _no_such_gpu(preview, device, computer)
+        yield _no_such_gpu(preview, device, computer, held)
     for device in missing:
         if device not in cards:
-            yield _unknown_device(preview, device, computer)
+            yield _unknown_device(preview, device, computer, held)
     yield from _without_data(preview)
     there = [device for device in devices if card_of(device) is not None and device not in missing]
     if there:
@@ -54,21 +55,28 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
         yield from _twice(preview, [*there, *to_come], computer)
 
 
-def moved(preview: Preview, unwanted: Sequence[str], target: str) -> tuple[Edit, ...]:
+def moved(
+    preview: Preview, unwanted: Sequence[str], target: str, held: Sequence[int] | None = None
+) -> tuple[Edit, ...]:
     """The edits after which nothing is on the ``unwanted`` devices any more but on ``target``.
 
-    What torch keeps on the CPU, `step` of optimizers and states of random numbers, goes there instead of to a card.
+    What torch keeps on the CPU goes there instead of to a card: the rows ``held``, looked for where they are not given.
     """
     edits = to_device(preview, unwanted, target)
     if card_of(target) is None:
         return edits
     catalogue, away = preview.catalogue, set(unwanted)
-    steps = {storage for storage, with_parameter in step_storages(catalogue).items() if not with_parameter}
-    rows = {row for row, storage in enumerate(catalogue.storage_of) if storage in steps} if steps else set()
-    rows |= {row for row, state in random_states(preview) if state.dtype == "uint8"}
-    held = [row for row in sorted(rows) if preview.device(row) in away]
-    by_device = {was: frozenset(row for row in held if catalogue.device_of(row) == was) for was in _of(catalogue, held)}
+    rows = [row for row in (held_rows(preview) if held is None else held) if preview.device(row) in away]
+    by_device = {was: frozenset(row for row in rows if catalogue.device_of(row) == was) for was in _of(catalogue, rows)}
     return (*edits, *(RemapDevice(escape(was), "cpu", None, there) for was, there in by_device.items()))
+
+
+def held_rows(preview: Preview) -> list[int]:
+    """The tensors that torch keeps on the CPU: `step` of optimizers, and states of random numbers."""
+    storage_of = preview.catalogue.storage_of
+    steps = {storage for storage, with_parameter in step_storages(preview.catalogue).items() if not with_parameter}
+    rows = {row for row, storage in enumerate(storage_of) if storage in steps} if steps else set()
+    return sorted(rows | {row for row, state in random_states(preview) if state.dtype == "uint8"})
 
 
 def _of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
@@ -130,7 +138,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
     )
 
 
-def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
+def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
     entries = _entries_on(preview, [device])
     return make_finding(
         preview,
@@ -155,14 +163,14 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
         )
         if computer.saved_for != "cpu"
         else say(_FOR_RANKS),
-        moved(preview, [device], computer.saved_for),
+        moved(preview, [device], computer.saved_for, held),
         say(
             "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
         ),
     )
 
 
-def _unknown_device(preview: Preview, device: str, computer: Computer) -> Finding:
+def _unknown_device(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
     carried = _is_carried(preview, device)
     message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
@@ -186,7 +194,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
             else say(ELSEWHERE),
         ),
         say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.saved_for),
-        moved(preview, [device], computer.saved_for),
+        moved(preview, [device], computer.saved_for, held),
     )
 
 
