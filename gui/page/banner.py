@@ -78,10 +78,10 @@ class Banner(QFrame):
         row.setSpacing(10)
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
-        row.addWidget(self.machine)
         row.addWidget(self.missing)
         row.addWidget(self.why)
         row.addWidget(self.go)
+        row.addWidget(self.machine)
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
