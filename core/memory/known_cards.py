@@ -78,7 +78,7 @@ class Card:
     @property
     def kept(self) -> str:
         """What `parse_card` reads back, to the byte."""
-        return self.name if CARDS.get(self.name) == self.nbytes else f"{self.nbytes}"
+        return self.name if CARDS.get(self.name) == self.nbytes else f"{self.nbytes} B"
 
 
 def known_card(name: str) -> Card | None:

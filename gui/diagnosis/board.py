@@ -27,7 +27,7 @@ from gui.diagnosis.model import (
 )
 from gui.diagnosis.verify import START_TIP, VerifyView
 from gui.look import theme
-from gui.session.computers import SessionMachine, here
+from gui.session.computers import SessionMachine
 from gui.session.doctor import Doctor
 from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
 from gui.session.session import Session
@@ -167,14 +167,14 @@ class DiagnosisBoard(QWidget):
     def _show_computers(self) -> None:
         computer, choices = replace(self.doctor.computer, card=0), []
         if self._session.catalogue is not None:
-            choices = machine_choices(here())
-            if computer not in [choice.computer or here() for choice in choices]:
+            choices = machine_choices(self._machine.here)
+            if computer not in [choice.computer or self._machine.here for choice in choices]:
                 choices.append(MachineChoice(words(computer), computer))
         if choices != self.choices:
             self.choices = choices
             self.computer.clear()
             self.computer.addItems([choice.text for choice in choices])
-        known = [choice.computer or here() for choice in choices]
+        known = [choice.computer or self._machine.here for choice in choices]
         self.computer.setCurrentIndex(known.index(computer) if known else -1)
         self._show_cards()
 

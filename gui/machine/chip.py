@@ -17,7 +17,7 @@ from core.memory.machine import parse_checked_card
 from core.words import say
 from gui.look import messages
 from gui.look.plain_text import caption, tooltip
-from gui.session.computers import SessionMachine, here
+from gui.session.computers import SessionMachine
 from gui.session.loading_on import machine_choices, target_choices, words
 from gui.session.session import Session
 
@@ -75,8 +75,8 @@ class MachineChip(QPushButton):
         menu, computer = self.choices, self._machine.computer
         menu.clear()
         plain = replace(computer, card=0)
-        for choice in machine_choices(here()):
-            its = choice.computer or here()
+        for choice in machine_choices(self._machine.here):
+            its = choice.computer or self._machine.here
             if its.ranks == 2:
                 menu.addSeparator()
             self._add(menu, choice.text, its == plain, partial(self._machine.set_computer, choice.computer))

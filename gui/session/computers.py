@@ -53,6 +53,7 @@ class SessionMachine(QObject):
         """What was chosen."""
         self.last_card: Card | None = None
         """The card that was chosen last, in whatever file: what is asked about where nothing else is known."""
+        self._seen: tuple[Gpu, ...] | None = None
         self._assumed = assumptions().gpus, assumptions().card
         assumptions().changed.connect(self._assume)
 
@@ -64,17 +65,35 @@ class SessionMachine(QObject):
     @property
     def computer(self) -> Computer:
         """The computer that is meant."""
-        return self.on.computer or here()
+        return self.on.computer or self.here
+
+    @property
+    def here(self) -> Computer:
+        """The computer that the user sits at, or what it counts as."""
+        assumed = assumptions().gpus
+        return Computer(len(self._cards) if assumed is None else assumed, is_here=True)
+
+    @property
+    def _cards(self) -> tuple[Gpu, ...]:
+        return _live() if self._seen is None else self._seen
+
+    def see(self, cards: tuple[Gpu, ...]) -> None:
+        """These are the cards of this computer, by the driver."""
+        if [(card.name, card.total) for card in cards] != [(card.name, card.total) for card in self._cards]:
+            self._seen = cards
+            self.changed.emit()
 
     @property
     def card(self) -> Card | None:
         """Its card; None where nobody has said which, and there is none here to be asked about."""
-        return self.on.card or assumptions().card or (card_here() if _live() else None) or self.last_card
+        least = min(self._cards, key=lambda card: card.total, default=None)
+        found = Card(least.total, least.name) if least is not None else None
+        return self.on.card or assumptions().card or found or self.last_card
 
     def choose(self, on: LoadingOn) -> None:
         """Be another machine from now on. What is just this computer is called so."""
         if on.computer is not None:
-            on = replace(on, computer=None if on.computer == here() else replace(on.computer, is_here=False))
+            on = replace(on, computer=None if on.computer == self.here else replace(on.computer, is_here=False))
         if on == self.on:
             return
         self.on = on
@@ -89,7 +108,7 @@ class SessionMachine(QObject):
 
     def set_card(self, card: Card) -> None:
         """Mean a card of this kind: a computer without a GPU gets one."""
-        self.choose(self.on.with_card(card, here()))
+        self.choose(self.on.with_card(card, self.here))
 
     def _assume(self) -> None:
         """What the user prefers now holds at once, whatever was chosen before."""
@@ -99,21 +118,10 @@ class SessionMachine(QObject):
         self.changed.emit()
 
 
-def here() -> Computer:
-    """The computer that the user sits at, or what it counts as."""
-    return Computer(gpus_here(), is_here=True)
-
-
 def gpus_here() -> int:
     """The NVIDIA cards that this program can see, 0 where there is no driver; or as many as are assumed."""
     assumed = assumptions().gpus
     return len(_live()) if assumed is None else assumed
-
-
-def card_here() -> Card | None:
-    """The smallest card of this computer."""
-    least = min(_live(), key=lambda card: card.total, default=None)
-    return Card(least.total, least.name) if least is not None else None
 
 
 @functools.cache
