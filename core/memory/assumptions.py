@@ -39,9 +39,7 @@ def guess(machine: Machine) -> str:
     """That nobody has said which cards there are; nothing where it is known."""
     if not machine.guessed:
         return ""
-    return say(
-        "There is no card here and none was named: {card} is assumed. --card says which it is.", card=machine.card_text
-    )
+    return say("No card was found here and none was named: {card} is assumed.", card=machine.card_text)
 
 
 def _of_the_model(dtype: str | None) -> str:

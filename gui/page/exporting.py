@@ -15,7 +15,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
 from core.memory.analysis import predict_memory
-from core.memory.machine import Machine
+from core.memory.machine import Machine, machine_on
 from core.progress import Tick
 from core.report.page import Told, save_report
 from core.report.table import KINDS, save_table
@@ -91,7 +91,7 @@ class Exporting(QObject):
             doctor, card = Doctor.of(self._session), SessionMachine.of(self._session).card
             gpus = doctor.computer.gpus
             where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
-            machine = Machine(gpus=max(1, gpus), capacity=card.nbytes if card is not None else Machine().capacity)
+            machine = machine_on(doctor.computer, card)
             told = Told(planned, (), where)
             self._job.ask(partial(_write_report, told, doctor.computer, doctor.wanted, machine, target))
 
