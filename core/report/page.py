@@ -197,7 +197,7 @@ def _memory(analysis: Analysis) -> Iterator[str]:
     yield f"<p>{safe(analysis.why)}</p>"
     ways = [outcome for outcome in analysis.outcomes if outcome.verdict in (LOADS, OUT_OF_MEMORY)]
     whole = max([machine.capacity, *(outcome.peak for outcome in ways)])
-    if ways:
+    if ways and machine.gpus:
         yield bars(
             say("The most that any card holds, by the way of loading"),
             [

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.output import FOUND
 from core.memory.known_cards import CARDS, parse_card
 from main import main
 from tests.files.checkpoints import save, training_checkpoint
@@ -22,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 def test_a_card_is_a_gpu_in_diagnose_code_fix_and_report(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["diagnose", str(path), "--card", "T4"]) == 1
+    assert main(["diagnose", str(path), "--card", "T4"]) == FOUND
     said = capsys.readouterr().out
     assert "saved on cuda:5, but the chosen computer has 1 GPU (cuda:0)" in said
     assert "--machine gpus:1" in said  # which `fix` understands
