@@ -132,7 +132,7 @@ def test_the_least_that_training_takes_is_what_the_library_says(panel: MemoryBoa
     page.activations.setText("50")
     page.activations.editingFinished.emit()
     assert panel.least.property("rank") == "error"
-    assert "more than there is" in panel.least.text().replace("\u00a0", " ")
+    assert "too much." in panel.least.text().replace("\u00a0", " ")
     page.activations.setText("lots")
     page.activations.editingFinished.emit()
     assert page.activations.property("wrong") == "true"
