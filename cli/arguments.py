@@ -22,7 +22,7 @@ from core.words import marked, say
 Add = Callable[..., Any]
 
 _USAGES = (
-    "[--lang LANG] [--new-window] [FILE]",
+    "[--lang LANG] [--new-window] [--machine M] [--card CARD] [FILE]",
     "inspect FILE [--json] [--all] [--table OUT]",
     "diagnose FILE [OPTION]…",
     "fix FILE -o OUT [OPTION]…",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from cli.output import FOUND
 from core.memory.known_cards import CARDS, parse_card
-from main import main
+from main import main, means_machine, wants_window
 from tests.files.checkpoints import save, training_checkpoint
 from tests.support.oracle import PretendGpus, saved_devices
 
@@ -77,3 +78,35 @@ def test_memory_takes_a_machine_and_says_what_it_assumes(path: Path, capsys: pyt
 )
 def test_a_card_is_typed_by_its_name_or_its_memory(text: str, nbytes: int, name: str) -> None:
     assert (parse_card(text).nbytes, parse_card(text).name) == (nbytes, name)
+
+
+@pytest.mark.parametrize(
+    ("words", "window"),
+    [
+        (["--machine", "gpus:1", "a.pth"], True),
+        (["--machine=gpus:1", "--card", "T4", "a.pth"], True),
+        (["--new-window", "--card=24 GB", "a.pth"], True),
+        (["--machine", "gpus:1"], True),
+        (["--machine", "gpus:1", "diagnose", "a.pth"], False),
+        (["diagnose", "--machine", "gpus:1"], False),
+        (["a.pth"], True),
+        ([], True),
+    ],
+)
+def test_a_window_is_told_its_machine_before_the_file(words: list[str], window: bool) -> None:
+    assert wants_window(words) == window
+
+
+def test_what_is_no_machine_is_said_and_opens_no_window(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--machine", "gpus:x", "a.pth"]) == 2
+    assert "is no machine" in capsys.readouterr().err
+
+
+def test_the_window_hears_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTHFINDER_MACHINE", "")
+    assert means_machine(["--new-window", "--machine", "gpus:2", "--card", "T4", "a.pth"]) == (
+        0,
+        ["--new-window", "a.pth"],
+    )
+    kept = json.loads(os.environ["PTHFINDER_MACHINE"])
+    assert kept == {"computer": [2, 1, 0], "card": [CARDS["T4"], "T4"]}

@@ -18,13 +18,15 @@ from core.loading.computer import Computer
 from core.memory.analysis import ERROR as FAILS
 from core.memory.known_cards import Card, parse_card
 from core.saving.save import save as save_preview
+from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.code.dialog import RecipesDialog
 from gui.jobs import latest_job
+from gui.look.settings import Settings
 from gui.memory.board import MemoryBoard
 from gui.session.computers import SessionMachine
 from gui.session.doctor import Doctor
-from gui.session.loading_on import LoadingOn
+from gui.session.loading_on import LoadingOn, loading_on
 from tests.files.checkpoints import save, training_checkpoint
 from tests.files.shards import save_shards
 from tests.gui.documents import saved, two_gpus
@@ -179,3 +181,33 @@ def test_the_one_button_cures_for_the_chosen_machine(
 def test_a_card_is_kept_to_the_byte() -> None:
     for card in (parse_card("T4"), Card(123_456_789_012), parse_card("24 GB")):
         assert parse_card(card.kept) == card
+
+
+def test_the_command_line_names_the_machine_of_the_window(
+    app_settings: Settings, said: object, qtbot: QtBot, tmp_path: Path
+) -> None:
+    desk = Desk(app_settings, None)
+    window = desk.start()
+    desk.mean('{"computer": [2, 1, 1], "card": null}')
+    desk.open_places([str(on_gpu(tmp_path))])
+    qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
+    assert window.page.banner.machine.whole == "Loading on: 2 GPUs, to run on cuda:1"
+    desk.mean("nonsense")
+    desk.mean('{"computer": "x"}')
+    assert SessionMachine.of(window.page.session).on == LoadingOn()  # what is none is this computer
+    window.page.session.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+
+
+def test_the_machine_comes_back_with_the_tab(
+    document: MainWindow, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    SessionMachine.of(document.page.session).choose(MACHINES["two of 24 GB"])
+    state = document.page.state
+    assert state is not None
+    other = make_window()
+    other.page.restore(state.kept())
+    qtbot.waitUntil(lambda: other.page.session.catalogue is not None)
+    assert SessionMachine.of(other.page.session).on == MACHINES["two of 24 GB"]
+    assert loading_on(LoadingOn().kept) == LoadingOn()
