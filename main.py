@@ -52,7 +52,8 @@ def wants_window(arguments: list[str]) -> bool:
 
 def leading(words: list[str]) -> list[tuple[str, bool]]:
     """The words of the command line, each with whether it is one of those before the file that name a machine."""
-    marked, open_for = [], 0
+    marked: list[tuple[str, bool]] = []
+    open_for = 0
     for place, word in enumerate(words):
         before = all(said or each == ALONE for each, said in marked)
         name, _, value = word.partition("=")

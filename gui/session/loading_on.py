@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from core.devices import MOST_CARDS
 from core.loading.computer import Computer
 from core.memory.known_cards import Card
 from core.text import count_text
@@ -14,6 +15,7 @@ from core.words import say
 
 _COUNTS: Final = (1, 2, 4, 8)
 _RANKS: Final = (2, 4, 8)
+_MOST_RANKS: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,18 @@ def loading_on(kept: Any) -> LoadingOn:
     try:
         computer, card = kept["computer"], kept["card"]
         return LoadingOn(
-            Computer(*map(int, computer)) if computer is not None else None,
+            _computer(*map(int, computer)) if computer is not None else None,
             Card(int(card[0]), str(card[1])) if card is not None else None,
         )
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError):
         return LoadingOn()
+
+
+def _computer(gpus: int, ranks: int, card: int) -> Computer:
+    """Raises `ValueError` for one that nobody could have chosen."""
+    if not (0 <= gpus <= MOST_CARDS and 1 <= ranks <= _MOST_RANKS and 0 <= card <= max(0, gpus - 1)):
+        raise ValueError
+    return Computer(gpus, ranks, card)
 
 
 def words(computer: Computer, card: Card | None = None) -> str:

@@ -211,3 +211,5 @@ def test_the_machine_comes_back_with_the_tab(
     qtbot.waitUntil(lambda: other.page.session.catalogue is not None)
     assert SessionMachine.of(other.page.session).on == MACHINES["two of 24 GB"]
     assert loading_on(LoadingOn().kept) == LoadingOn()
+    for odd in ("x", {}, {"computer": [10**12, 1, 0], "card": None}, {"computer": [2, 1, 5], "card": None}):
+        assert loading_on(odd) == LoadingOn()
