@@ -14,7 +14,7 @@ from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.machine.chip import MachineChip
-from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, edits_of, notice, outdated
+from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, mapped, notice, outdated
 from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.basic_widgets import PlainLabel, button, set_state
@@ -160,9 +160,10 @@ class Banner(QFrame):
             return
         if step.kind == CURE_ALL:
             self._doctor.cure_all()
-        elif step.kind in (MAP, CURE):
-            edits = edits_of(step, preview, self._doctor.computer)
-            self._session.set_plan(self._session.plan.with_edits(edits))
+        elif step.kind == MAP:
+            self._session.set_plan(mapped(preview, self._doctor.computer))
+        elif step.kind == CURE:
+            self._session.set_plan(self._session.plan.with_edits(step.edits))
         elif step.kind == RELOAD:
             self.reload_asked.emit()
         else:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.diagnosis.rules.devices import moved
-from core.edits.edits import Edit
+from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
@@ -20,6 +20,7 @@ from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, first_sentence, sentences
 from core.words import marked, say
 from gui.diagnosis.model import curable
+from gui.document import next_plan
 from gui.document.refused import refusal
 from gui.save.saver import EVERYWHERE
 
@@ -199,12 +200,20 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     )
 
 
-def edits_of(step: Step, preview: Preview, computer: Computer) -> tuple[Edit, ...]:
-    """What a step adds to the plan."""
-    if step.kind != MAP:
-        return step.edits
+def mapped(preview: Preview, computer: Computer) -> Plan:
+    """The plan after which all is where the computer has it."""
+    if computer.saved_for == "cpu":
+        return map_to_cpu(preview.plan, _elsewhere(preview.totals_before))
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
-    return moved(preview, missing, computer.saved_for)
+    return preview.plan.with_edits(moved(preview, missing, computer.saved_for))
+
+
+def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
+    """The plan with every one of `devices` mapped to the CPU, and nothing sent to another device any more."""
+    for edit in plan.edits:
+        if isinstance(edit, RemapDevice | MoveOptimizer) and edit.target not in {*EVERYWHERE, FOLLOW}:
+            plan = plan.without(edit)
+    return next_plan.gather(plan, devices)
 
 
 def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:
