@@ -14,7 +14,6 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from cli.edit_arguments import card_of, computer_of
 from cli.main import run as run_command
 from cli.output import complain, print_lines
 from cli.system.qt_libraries import advice, missing_libraries
@@ -72,6 +71,8 @@ def machine_asked(words: Sequence[str]) -> str | None:
     """The machine that ``--machine``, ``--card`` and ``--target`` name, for a window; None once it is said why it is
     none.
     """
+    from cli.edit_arguments import card_of, computer_of  # noqa: PLC0415 - most windows are told no machine
+
     asked: dict[str, str | None] = {"machine": None, "card": None, "target": None}
     left = list(words)
     while left:
