@@ -56,7 +56,7 @@ class MachineChip(QPushButton):
             "Where the file is to be loaded. The banner, Diagnosis, Memory, Code and Save all go by it. Click to "
             "choose another machine."
         )
-        self.setToolTip(tooltip(f"{self.whole}\n\n{about}") or "")
+        self.setToolTip(tooltip(f"{self.whole} ▾\n\n{about}") or "")
         self.setAccessibleName(self.whole)
         self.fit(self._room)
 

@@ -38,7 +38,7 @@ _TIPS: Final = {
 }
 _LINES: Final = 2
 _NARROWEST: Final = 120
-_SHARE: Final = 27
+_SHARE: Final = 23
 """Percent of the banner that the chip may take."""
 
 
