@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cli.edit_arguments import computer_of
 from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
 from cli.ways import accepting
 from core.errors import Cancelled, CheckpointError, EditError
-from core.loading.computer import parse_computer
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
 from core.recipes.recipe import read_recipe, step_text
 from core.remote.address import RemotePath, as_path
@@ -35,7 +35,7 @@ def batch(arguments: argparse.Namespace) -> int:
         recipe = read_recipe(as_path(arguments.recipe))
     except CheckpointError as error:
         return fail(str(error))  # it is not the folder that is at fault
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     files = files_in(folder, where, deep=arguments.deep)
     found: list[Result] = []
     options = {"dry_run": arguments.dry_run, "accept_missing": arguments.accept_missing}

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from cli.edit_arguments import computer_of
 from cli.opening import opened
 from cli.output import USAGE, complain
 from cli.saving import carry_out
@@ -58,11 +59,10 @@ def _with_recipe(
     catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace
 ) -> tuple[Plan, list[str], list[dict[str, str]]]:
     """The plan with the steps of ``--recipe``, and those that were left out, for people and for JSON."""
-    from core.loading.computer import parse_computer  # noqa: PLC0415 - a fix without a recipe starts without its rooms
-    from core.recipes.applying import apply_recipe  # noqa: PLC0415
+    from core.recipes.applying import apply_recipe  # noqa: PLC0415 - a fix without a recipe starts without its rooms
     from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     applied = apply_recipe(catalogue, read_recipe(as_path(arguments.recipe)), plan, computer)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
     return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left

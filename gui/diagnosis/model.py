@@ -11,7 +11,7 @@ from core.edits.edits import Extract
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
-from core.text import clip, count_text
+from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
@@ -138,7 +138,7 @@ def headline(
     groups = grouped(findings)
     counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
     where = say("on {computer}", computer=computer.text)
-    file = say("torch.load(f) of what you save") if planned else call
+    file = call
     if counts[ERROR]:
         told = count_text(counts[ERROR], "error")
         if counts[WARNING]:
@@ -147,36 +147,14 @@ def headline(
             where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
             where = say("as it is")
+        if planned:
+            return ERROR, say("The saved copy will not load {where}: {errors}.", where=where, errors=told)
         return ERROR, say("{file} fails {where}: {errors}.", file=file, where=where, errors=told)
-    if counts[WARNING]:
-        return WARNING, say(
-            "{file} works {where}. {warnings} about what comes next.",
-            file=file,
-            where=where,
-            warnings=count_text(counts[WARNING], "warning"),
-        )
-    return "", say("{file} works {where}.", file=file, where=where)
-
-
-@dataclass(frozen=True)
-class ComputerChoice:
-    """A line of the drop-down of computers."""
-
-    text: str
-    computer: Computer
-
-
-def computer_choices(gpus_here: int) -> list[ComputerChoice]:
-    """The computers to choose from; this one, with the GPUs it has, comes first."""
-    here = say("no GPU") if not gpus_here else count_text(gpus_here, "GPU")
-    choices = [ComputerChoice(say("this computer ({here})", here=here), Computer(gpus_here))]
-    if gpus_here:
-        choices.append(ComputerChoice(say("a laptop without a GPU"), Computer()))
-    choices += [ComputerChoice(count_text(n, "GPU"), Computer(n)) for n in (1, 2, 4, 8)]
-    choices += [ComputerChoice(say("{n} GPUs, a process each (torchrun)", n=n), Computer(n, n)) for n in (2, 4, 8)]
-    return choices
-
-
-def card_choices(computer: Computer) -> list[str]:
-    """The cards that a single process may be meant for; none where there is nothing to choose."""
-    return [f"cuda:{card}" for card in range(computer.gpus)] if computer.gpus > 1 and computer.ranks == 1 else []
+    works = say("The saved copy will load {where}.", where=where) if planned else say(
+        "{file} works {where}.", file=file, where=where
+    )
+    if not counts[WARNING]:
+        return "", works
+    return WARNING, sentences(
+        works, say("{warnings} about using it after loading.", warnings=count_text(counts[WARNING], "warning"))
+    )

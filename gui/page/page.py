@@ -73,7 +73,7 @@ class Page(QWidget):
         self.settings = remembered
         self._put_away: list[QDialog] = []
         self.session = Session(self)
-        self.keeping = Keeping(self.session)
+        self.keeping = Keeping(self.session, remembered)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.at_work, self)
