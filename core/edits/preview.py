@@ -136,6 +136,15 @@ class Preview:
                 found.append((child, label))
         return found
 
+    def planned_texts(self, state_dict: int) -> list[tuple[int, str]]:
+        """(entry, planned key) of all items of a state dict that stay, those too that are no tensors.
+
+        These are what edits of names rename.
+        """
+        catalogue = self.catalogue
+        children = ((child, self.label(child)) for child in catalogue.children(state_dict) if catalogue.is_key(child))
+        return [(child, key) for child, key in children if isinstance(key, str) and not self.dropped(child)]
+
     def made_state_dict(self, entry: int) -> Any:
         """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
         extracts = self.plan.find(Extract, entry=entry) is not None

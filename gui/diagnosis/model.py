@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import wrapper_prefix
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
 from core.edits.edits import Extract
 from core.edits.wording import in_few_words
@@ -64,18 +65,34 @@ class Card:
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     """Findings as cards, in their order."""
-    unwraps = {
-        edit.entry: finding
+    offered = {
+        edit
         for finding in findings
-        for edit in finding.edits
-        if isinstance(edit, Extract) and edit.unwrap
+        if (inside := _unwrapped(catalogue, finding)) is not None
+        for edit in inside.edits
     }
     cards = []
     for finding, *alike in grouped(findings):
-        whole = [edit.entry for edit in finding.edits if isinstance(edit, Extract) and not edit.unwrap]
-        other = unwraps.get(whole[0]) if len(whole) == 1 else None
-        cards.append(card_of(catalogue, finding, other, alike))
+        if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
+            continue  # the card of the whole model offers it, and says what there is to choose
+        inside = _unwrapped(catalogue, finding)
+        cards.append(
+            card_of(catalogue, finding, None, alike)
+            if inside is None
+            else card_of(catalogue, inside, finding, alike)
+        )
     return cards
+
+
+def _unwrapped(catalogue: Catalogue, finding: Finding) -> Finding | None:
+    """The finding of a whole model in wrappers, cured without their prefix: what nearly everybody wants first."""
+    if finding.code != "whole-model":
+        return None
+    edits = tuple(
+        replace(edit, unwrap=bool(wrapper_prefix(catalogue.tree, edit.entry))) if isinstance(edit, Extract) else edit
+        for edit in finding.edits
+    )
+    return replace(finding, edits=edits) if edits != finding.edits else None
 
 
 def card_of(
