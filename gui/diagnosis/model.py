@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import wrapper_prefix
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
-from core.edits.edits import Extract
+from core.edits.edits import Edit
+from core.edits.extract import out_of_wrappers
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
@@ -65,34 +65,16 @@ class Card:
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     """Findings as cards, in their order."""
-    offered = {
-        edit
-        for finding in findings
-        if (inside := _unwrapped(catalogue, finding)) is not None
-        for edit in inside.edits
-    }
+    offered: set[Edit] = set()
     cards = []
     for finding, *alike in grouped(findings):
+        inside = replace(finding, edits=out_of_wrappers(catalogue, finding.edits))
         if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
             continue  # the card of the whole model offers it, and says what there is to choose
-        inside = _unwrapped(catalogue, finding)
-        cards.append(
-            card_of(catalogue, finding, None, alike)
-            if inside is None
-            else card_of(catalogue, inside, finding, alike)
-        )
+        wrapped = finding if finding.code == "whole-model" and inside != finding else None
+        cards.append(card_of(catalogue, inside, wrapped, alike))
+        offered.update(inside.edits)
     return cards
-
-
-def _unwrapped(catalogue: Catalogue, finding: Finding) -> Finding | None:
-    """The finding of a whole model in wrappers, cured without their prefix: what nearly everybody wants first."""
-    if finding.code != "whole-model":
-        return None
-    edits = tuple(
-        replace(edit, unwrap=bool(wrapper_prefix(catalogue.tree, edit.entry))) if isinstance(edit, Extract) else edit
-        for edit in finding.edits
-    )
-    return replace(finding, edits=edits) if edits != finding.edits else None
 
 
 def card_of(

@@ -152,8 +152,8 @@ def _about_prefix(view: Preview, model: PickledModule) -> str:
     if not prefix:
         return ""
     return " " + say(
-        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model that "
-        "loads them is wrapped as well.",
+        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
+        "that loads them is wrapped as well.",
         prefix=clip(prefix, 60),
         wrapper=clip(model.wrapper or "", 60),
     )
