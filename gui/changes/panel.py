@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from core.edits.edits import Drop
+from core.edits.left_behind import dropping_too
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
 from gui.look import icons, scale, theme
@@ -33,6 +35,10 @@ class ChangesPanel(QWidget):
         self.clear.setToolTip(say("Take all changes back, as one step that can be undone itself"))
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.drop_state = QPushButton(say("Drop the optimizer state too"))
+        self.drop_state.setProperty("link", True)
+        self.drop_state.setToolTip(say("Leave out the state of the parameters that are dropped; Ctrl+Z takes it back"))
+        self.drop_state.clicked.connect(self._drop_state)
         self._lay_out()
         self._connect()
         self.undo.setEnabled(session.undo_stack.canUndo())
@@ -78,6 +84,7 @@ class ChangesPanel(QWidget):
         layout.setSpacing(4)
         layout.addWidget(view, 1)
         layout.addWidget(self.warnings)
+        layout.addWidget(self.drop_state, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -109,6 +116,7 @@ class ChangesPanel(QWidget):
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
+        self.drop_state.setVisible(bool(warnings) and bool(self._state_left()))
         self.clear.setEnabled(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
@@ -138,6 +146,13 @@ class ChangesPanel(QWidget):
     def _remove(self, row: int) -> None:
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
+
+    def _state_left(self) -> tuple[Drop, ...]:
+        preview = self._session.preview
+        return dropping_too(preview.catalogue, preview.gone, preview.root) if preview is not None else ()
+
+    def _drop_state(self) -> None:
+        self._session.set_plan(self._session.plan.with_edits(self._state_left()))
 
     def _clear(self) -> None:
         self._session.set_plan(type(self._session.plan)(), say("all changes taken back"))
