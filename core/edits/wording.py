@@ -60,6 +60,8 @@ class Change(NamedTuple):
     tensors: int
     keys: int
     nbytes: int
+    becomes: str = ""
+    """``0.1 → 0.25`` of a value or of numbers; empty for all other changes."""
 
     @property
     def extent(self) -> str:
@@ -82,6 +84,13 @@ NO_EFFECT = Effect()
 def title(catalogue: Catalogue, edit: Edit, effect: Effect = NO_EFFECT) -> str:
     """The line in the list of changes: ``strip module.``."""
     return _words(catalogue, edit, effect)[0]
+
+
+def becomes(catalogue: Catalogue, edit: SetValue | SetNumbers, effect: Effect = NO_EFFECT) -> str:
+    """``0.1 → 0.25``: a value of before, or how many numbers, and what it becomes."""
+    if isinstance(edit, SetValue):
+        return f"{clip(value_text(catalogue.tree.values[edit.entry]), 40)} → {clip(value_text(edit.value), 40)}"
+    return f"{effect.what} → {edit.value_text(40)}".lstrip()
 
 
 def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) -> str:
@@ -131,9 +140,8 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         case NumberState():
             parameters = count_text(effect.keys, "parameter")
             return say("number the state of {parameters}", parameters=parameters), say("number the state")
-        case SetValue(entry=entry, value=value):
-            old = value_text(catalogue.tree.values[entry])
-            line = f"{path(entry)}: {clip(old, 40)} → {clip(value_text(value), 40)}"
+        case SetValue(entry=entry):
+            line = f"{path(entry)}: {becomes(catalogue, edit, effect)}"
             return line, say("set {path} to {value}", path=called(entry), value=edit.value_text(most))
         case Cast(dtype=dtype, rows=rows):
             tensors = count_text(len(rows), "tensor")
@@ -141,7 +149,7 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             return line, say("cast to {dtype}", dtype=clip(dtype, 40))
         case SetNumbers(entry=entry, box=box):
             where = f"[{box_text(box)}]" if box else ""
-            line = f"{path(entry) or say('the tensor')}{where}: → {edit.value_text(40)}"
+            line = f"{path(entry) or say('the tensor')}{where}: {becomes(catalogue, edit, effect)}"
             return line, say("set numbers of {path} to {value}", path=called(entry), value=edit.value_text(most))
         case PutTensor(entry=entry):
             line = f"{path(entry) or say('the tensor')}: ← {_source(edit)}"

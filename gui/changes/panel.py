@@ -10,6 +10,7 @@ from core.edits.edits import Drop
 from core.edits.left_behind import dropping_too
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
+from gui.changes.title_delegate import TitleDelegate
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
@@ -18,6 +19,8 @@ from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
 
 _REMOVE = 2
+_MOST_WHOLE = 500
+"""Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
 
 
@@ -68,6 +71,7 @@ class ChangesPanel(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(_REMOVE, 30)
+        view.setItemDelegateForColumn(0, TitleDelegate(view))
         view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
         view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
@@ -99,6 +103,8 @@ class ChangesPanel(QWidget):
         stack.redoTextChanged.connect(self._name_redo)
         theme.theme().changed.connect(self._refresh_icons)
         self.view.clicked.connect(self._on_clicked)
+        self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
+        self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove_current)
@@ -113,6 +119,7 @@ class ChangesPanel(QWidget):
         changes = preview.changes if preview is not None else ()
         self.view.empty_text = say(_NOTHING) if preview is not None else say("Open a checkpoint to plan changes.")
         self.model.set_rows(changes)
+        self._show_titles_whole()
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
@@ -120,6 +127,11 @@ class ChangesPanel(QWidget):
         self.clear.setEnabled(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
+
+    def _show_titles_whole(self) -> None:
+        """Give rows the lines that their titles take; those of a very long list have one each."""
+        if len(self.model.rows) <= _MOST_WHOLE:
+            self.view.resizeRowsToContents()
 
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))

@@ -63,6 +63,9 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
+    for change in preview.changes:
+        if change.becomes and getattr(change.edit, "entry", None) == entry:
+            yield Fact(say("After"), change.becomes)
     if preview.dropped(entry):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
