@@ -145,7 +145,7 @@ def plan_text(preview: Preview, *, saved: bool) -> str:
     if preview.tensors_dropped:
         parts.append(say_count(preview.tensors_dropped, "{n:,} tensor dropped", "{n:,} tensors dropped"))
     parts += _others(preview)
-    changes = series(parts)
+    changes = series(parts or [count_text(len(preview.changes), "change")])
     return say("Saved: {changes}", changes=changes) if saved else say("Pending: {changes}", changes=changes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ SIZES = (3, 4, 4, 2)
 
 
 def layers(count: int) -> nn.Sequential:
-    return nn.Sequential(*[nn.Linear(*sizes) for sizes in zip(SIZES[:count], SIZES[1:], strict=False)])
+    return nn.Sequential(*[nn.Linear(*sizes) for sizes in pairwise(SIZES[: count + 1])])
 
 
 def trained(path: Path, *, named: bool = False) -> tuple[Path, torch.optim.Optimizer]:
