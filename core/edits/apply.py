@@ -36,7 +36,6 @@ from core.edits.edits import (
     UseProtocol,
 )
 from core.edits.extract import extract, rename_in_made
-from core.edits.left_behind import about_left_behind
 from core.edits.numbers.cast import cast
 from core.edits.numbers.rebuilding import rebuild
 from core.edits.numbers.setting import put_tensor, set_numbers
@@ -134,7 +133,7 @@ def warnings(draft: Draft, plan: Plan, gone: bytes) -> Iterator[str]:
     yield from draft.notes
     yield from about_kept(draft.catalogue, plan.edits, gone)
     yield from about_steps(draft)
-    yield from about_left_behind(draft.catalogue, gone, draft.root)
+    yield from entries.about_left_behind(draft.catalogue, gone, draft.root)
     tensors = draft.catalogue.tree.tensors
     if gone and tensors and all(map(gone.__getitem__, tensors)):
         yield say("No tensor is left in the file.")

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.edits.edits import Drop
-from core.edits.left_behind import dropping_too
+from core.edits.entries import dropping_too
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
 from gui.changes.title_delegate import TitleDelegate

@@ -16,7 +16,7 @@ from core.words import say
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
 from gui.document import next_plan
-from gui.document.going import going_from, keep_text
+from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
 from gui.look.plain_text import tooltip

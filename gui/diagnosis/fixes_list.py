@@ -14,8 +14,7 @@ from core.edits.edits import FOLLOW, Edit, Plan
 from core.words import marked, say
 from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.document import next_plan
-from gui.document.going import keep_text, state_going
-from gui.document.remaining import leaving_out
+from gui.document.remaining import keep_text, leaving_out, state_going
 from gui.look import theme
 from gui.look.plain_text import caption, tooltip
 from gui.session.session import Session

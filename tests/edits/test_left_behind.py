@@ -11,7 +11,7 @@ from torch import nn
 
 from cli.main import run
 from core.edits.edits import Drop, Keep, Plan
-from core.edits.left_behind import dropping_too
+from core.edits.entries import dropping_too
 from core.edits.preview import Preview, preview
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import save

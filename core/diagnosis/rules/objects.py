@@ -6,13 +6,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers, wrapper_prefix
+from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
 from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
 from core.diagnosis.rules.losses import OF_MODULES, lost_by
 from core.diagnosis.rules.object_cures import (
     WITH_ITS_CODE,
     Extracting,
     WayOut,
+    about_prefix,
     cures,
     extracting,
     no_cure,
@@ -146,19 +147,6 @@ def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[in
     return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
 
 
-def _about_prefix(view: Preview, model: PickledModule) -> str:
-    """Which of the two state dicts of a wrapped model is wanted when."""
-    prefix = wrapper_prefix(view.catalogue.tree, model.entry)
-    if not prefix:
-        return ""
-    return " " + say(
-        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
-        "that loads them is wrapped as well.",
-        prefix=clip(prefix, 60),
-        wrapper=clip(model.wrapper or "", 60),
-    )
-
-
 def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
@@ -185,8 +173,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
-        )
-        + _about_prefix(view, model),
+        ) + about_prefix(view, model),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         OF_MODULES,
