@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyleOptionViewItem, QTableView
 
 from gui.look.plain_text import one_line
-from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate
+from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, Index
 
-_FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWrapAnywhere)
-_ENDLESS = 1 << 20
+_OPTION = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_OPTION.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class TitleDelegate(CellDelegate):
@@ -20,19 +20,25 @@ class TitleDelegate(CellDelegate):
         super().__init__(parent)
         self._view = parent
 
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the text into `rect`."""
         painter.setFont(self.font(option, index))
         painter.setPen(self.colour(option))
-        painter.drawText(rect, _FLAGS, _text(index))
+        painter.drawText(QRectF(rect), _text(index), _OPTION)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the lines in the column of now."""
         width = max(self._view.columnWidth(index.column()) - 2 * PADDING, 1)
-        metrics = QFontMetrics(option.font)
-        lines = metrics.boundingRect(QRect(0, 0, width, _ENDLESS), _FLAGS, _text(index))
-        return QSize(width, lines.height() + ROW_PADDING)
+        layout = QTextLayout(_text(index), option.font)
+        layout.setTextOption(_OPTION)
+        layout.beginLayout()
+        lines = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            lines += 1
+        layout.endLayout()
+        return QSize(width, max(lines, 1) * QFontMetrics(option.font).lineSpacing() + ROW_PADDING)
 
 
-def _text(index: QModelIndex | QPersistentModelIndex) -> str:
+def _text(index: Index) -> str:
     return one_line(index.data(Qt.ItemDataRole.DisplayRole) or "")

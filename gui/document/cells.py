@@ -72,7 +72,8 @@ def _after_key(after: After) -> str:
         return say("dropped")
     if after.key is None:
         return after.becomes
-    return clip(after.key, _LONGEST) or say("level removed, keys move up")
+    key = clip(after.key, _LONGEST) or say("level removed, keys move up")
+    return f"{key} · {after.becomes}" if after.becomes else key
 
 
 def _set_texts(changes: Sequence[Change]) -> dict[int, str]:

@@ -105,3 +105,13 @@ def test_a_level_that_goes_says_so_where_it_stands(session: Session, tmp_path: P
     after = {prefix: cells.after_key(outline.group(entry, prefix)) for prefix in ("module", "module.encoder.module")}
     assert set(after.values()) == {"level removed, keys move up"}
     assert cells.after_key(outline.group(entry, "module.encoder")) == "encoder"
+
+
+def test_a_number_under_a_key_that_is_renamed_tells_both(session: Session, file: Path, qtbot: QtBot) -> None:
+    panel = TreePanel(session)
+    show(panel, qtbot, 900, 500)
+    catalogue = opened(session, file)
+    half = catalogue.find("model/module.half")
+    session.apply(StripPrefix("module."))
+    session.apply(SetNumbers(half, ((0, 1, 1),), 1))
+    assert cell(panel, session, "model/module.half") == ("half · 0.100098 → 1", True)
