@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -11,6 +13,7 @@ from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice
 from gui.devices.panel import DevicesPanel
 from gui.diagnosis.fixes_list import FixesList
 from gui.session.session import Session
+from tests.gui.documents import opened, saved
 from tests.gui.user import show
 
 
@@ -46,9 +49,9 @@ def test_a_device_of_which_a_part_is_moved(session: Session, catalogue: Catalogu
     assert panel.boxes[place].currentText() == "keep"
 
 
-def test_devices_stand_by_their_bytes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
+def test_devices_stand_by_their_bytes(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     panel = DevicesPanel(session)
     show(panel, qtbot)
-    sizes = [row.total.bytes for row in panel.model.rows]
-    assert len(sizes) == 3
-    assert sizes == sorted(sizes, reverse=True)
+    sizes = {"cpu": 2, "cuda:1": 50, "cuda:0": 9}
+    opened(session, saved(tmp_path, lambda tensor: {device: tensor(device, size) for device, size in sizes.items()}))
+    assert [row.total.device for row in panel.model.rows] == ["cuda:1", "cuda:0", "cpu"]
