@@ -102,6 +102,14 @@ def clip(text: str, limit: int = 80) -> str:
     return shown(text if len(text) <= limit else text[: limit - 1] + "…")
 
 
+def clip_middle(text: str, limit: int) -> str:
+    """The text on one line, cut to ``limit`` characters in its first half: the end of a key, and values, tell most."""
+    if len(text) <= limit:
+        return shown(text)
+    head = limit // 3
+    return shown(f"{text[:head]}…{text[len(text) - (limit - head - 1) :]}")
+
+
 def shortened(text: str, limit: int) -> str:
     """A line of at most about ``limit`` characters: what is too long loses its middle, and says so."""
     if len(text) <= limit:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
-from core.edits.edits import Extract
+from core.edits.edits import Edit
+from core.edits.extract import out_of_wrappers
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
@@ -64,17 +65,15 @@ class Card:
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     """Findings as cards, in their order."""
-    unwraps = {
-        edit.entry: finding
-        for finding in findings
-        for edit in finding.edits
-        if isinstance(edit, Extract) and edit.unwrap
-    }
+    offered: set[Edit] = set()
     cards = []
     for finding, *alike in grouped(findings):
-        whole = [edit.entry for edit in finding.edits if isinstance(edit, Extract) and not edit.unwrap]
-        other = unwraps.get(whole[0]) if len(whole) == 1 else None
-        cards.append(card_of(catalogue, finding, other, alike))
+        inside = replace(finding, edits=out_of_wrappers(catalogue, finding.edits))
+        if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
+            continue  # the card of the whole model offers it, and says what there is to choose
+        wrapped = finding if finding.code == "whole-model" and inside != finding else None
+        cards.append(card_of(catalogue, inside, wrapped, alike))
+        offered.update(inside.edits)
     return cards
 
 

@@ -227,7 +227,7 @@ class Session(QObject):
         self.undo_stack.clear()
         for before, after in steps.plans:
             edits = [edit for edit in after.edits if edit not in before.edits]
-            text = in_few_words(self.catalogue, edits) if edits else say("the changes of before")
+            text = in_few_words(self.catalogue, edits) if edits else say("restored changes")
             self.undo_stack.push(_SwapPlan(self, text, (before, None), (after, None), done=True))
         self.undo_stack.setIndex(steps.done)
 

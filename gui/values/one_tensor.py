@@ -172,8 +172,9 @@ class OneTensor(QWidget):
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
             plot.told.connect(self.status.tell_pointed)
         self.update_page.told.connect(self.status.tell_pointed)
-        for menu in (self.copy, self.change):
-            menu.said.connect(self.status.say)
+        self.copy.said.connect(self.status.say)
+        self.change.said.connect(lambda text, wrong: self.status.tell_change(text, self._session, wrong=wrong))
+        self._session.plan_changed.connect(lambda: self.status.forget_undone(self._session))
 
     # ---- one tensor after the other
 
@@ -364,7 +365,7 @@ class OneTensor(QWidget):
             return
         box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
         if self._session.apply(SetNumbers(catalogue.tensors[self._row].entry, box, value)):
-            self.status.say(say("Set. Nothing is written until you save."))
+            self.status.tell_change(say("Set. Nothing is written until you save."), self._session)
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)
