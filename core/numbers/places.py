@@ -1,4 +1,4 @@
-"""Where in a tensor the numbers of a piece stand, which is a flat array: `core.numbers.tensor.TensorNumbers.located`."""
+"""Where in a tensor the numbers of a piece of it stand, a flat array that `TensorNumbers.located` gives."""
 
 from __future__ import annotations
 

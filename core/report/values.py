@@ -144,8 +144,8 @@ def _statistics_lines(statistics: Statistics) -> Iterator[str]:
         yield f"  {told}"
     first = statistics.first
     if first.lowest and first.lowest[0]:
-        places = (index_text(each[0]) for each in (first.lowest, first.highest))
-        yield f"  {say('the lowest is at {lowest}, the highest at {highest}', lowest=next(places), highest=next(places))}"
+        lowest, highest = index_text(first.lowest[0]), index_text(first.highest[0])
+        yield f"  {say('the lowest is at {lowest}, the highest at {highest}', lowest=lowest, highest=highest)}"
 
 
 def _odd(statistics: Statistics, first: Firsts = NO_PLACES) -> str:

@@ -360,6 +360,7 @@ class OneTensor(QWidget):
         try:
             value = number_typed(text, glance.dtype)
         except EditError as error:
+            self.numbers.grid.model.refused = True
             self.status.say(str(error), wrong=True)
             return
         box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
