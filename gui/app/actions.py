@@ -250,6 +250,20 @@ ACTIONS: Final = (
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
+        "next_odd",
+        marked("&Next NaN or Inf"),
+        marked("Show the next number of the file that is NaN or infinite, ready to be overwritten."),
+        ("F8",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
+        "previous_odd",
+        marked("Pre&vious NaN or Inf"),
+        marked("Show the number before that is NaN or infinite, ready to be overwritten."),
+        ("Shift+F8",),
+        enabled=lambda s: s.document and not s.busy,
+    ),
+    ActionSpec(
         "compare",
         marked("&Compare the keys with a model…"),
         marked(

@@ -48,7 +48,7 @@ class CellDelegate(QStyledItemDelegate):
 
     # ---- editing
 
-    def createEditor(  # noqa: N802 - Qt's name
+    def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
         """A line for the number."""
@@ -57,7 +57,7 @@ class CellDelegate(QStyledItemDelegate):
         self._editor = editor
         return editor
 
-    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802 - Qt's name
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         """The number with all its digits; what has been typed stays, whatever is read meanwhile."""
         if not isinstance(editor, QLineEdit) or not editor.isModified():
             super().setEditorData(editor, index)
@@ -68,7 +68,7 @@ class CellDelegate(QStyledItemDelegate):
             self._editor.selectAll()
             self._editor.insert(typed)
 
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         """Enter goes down and Tab goes right once the number is taken, with Shift the other way; Esc gives up."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and isinstance(editor, QWidget):
             way = _WAYS.get(Qt.Key(event.key()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -72,13 +73,17 @@ class NumbersPage(QWidget):
             if not 0 <= place < length:
                 self.said.emit(say("Dimension {axis} goes from 0 to {last:,}.", axis=axis, last=length - 1), True)
                 return
+        self.go_to(places)
+        self.said.emit("", False)
+
+    def go_to(self, index: Sequence[int]) -> None:
+        """Highlight a number, in the plane that it is in, with the keyboard at it."""
+        plane = self.plane
         for axis in plane.others:
-            if plane.at[axis] != places[axis]:
-                plane = plane.moved(axis, places[axis])
-        if plane != self.plane:
+            plane = plane.moved(axis, index[axis])
+        if plane.index(0, 0) != self.plane.index(0, 0):
             self.moved.emit(plane)
-        row = places[plane.row_axis] if plane.row_axis is not None else 0
-        column = places[plane.column_axis] if plane.column_axis is not None else 0
+        row = index[plane.row_axis] if plane.row_axis is not None else 0
+        column = index[plane.column_axis] if plane.column_axis is not None else 0
         self.grid.go_to(row, column)
         self.grid.setFocus()
-        self.said.emit("", False)
