@@ -1,4 +1,4 @@
-"""The next number of a file that is NaN or infinite, and the one before: through all tensors, in the order of the file."""
+"""The next number of a file that is NaN or infinite, and the one before, through all tensors in their order."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ def _boxes(tensor: TensorNumbers, begin: int | None, backwards: bool) -> Iterato
     step = min(length, max(1, most // inner))
     parts = -(-length // step)
     count = prod(shape[:axis]) * parts
-    number = (count - 1 if backwards else 0) if begin is None else _number_of(begin, inner * length, inner * step, parts)
+    number = count - 1 if backwards else 0
+    if begin is not None:
+        number = begin // (inner * length) * parts + begin % (inner * length) // (inner * step)
     while 0 <= number < count:
         outer, part = divmod(number, parts)
         starts = [outer // prod(shape[at + 1 : axis]) % shape[at] for at in range(axis)]
@@ -118,7 +120,3 @@ def _boxes(tensor: TensorNumbers, begin: int | None, backwards: bool) -> Iterato
         yield outer * inner * length + part * step * inner, (*box, *(slice(0, n, 1) for n in shape[axis + 1 :]))
         number += -1 if backwards else 1
 
-
-def _number_of(place: int, in_row: int, in_part: int, parts: int) -> int:
-    row, rest = divmod(place, in_row)
-    return row * parts + rest // in_part

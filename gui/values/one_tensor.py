@@ -78,6 +78,7 @@ class OneTensor(QWidget):
         self._work = LatestJob(self)
         self._pictures = LatestJob(self, in_turn=True)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
         self.note = plain_label(wrap=True)
@@ -161,6 +162,8 @@ class OneTensor(QWidget):
         self._pictures.failed.connect(self._fail)
         self._work.waiting.connect(self.status.tell_news)
         self.error.again_asked.connect(lambda: self.show_row(self._row))
+        self._soon.timeout.connect(self._uncover)
+        self._scroll.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._soon.start())
         self._patience.timeout.connect(self.status.tell_reading)
         self.tabs.currentChanged.connect(self._turn_page)
         self.planes.changed.connect(lambda: self._look(self.planes.plane))
@@ -362,8 +365,13 @@ class OneTensor(QWidget):
         (index, word), self._wanted = self._wanted, None
         self.tabs.setCurrentIndex(NUMBERS)
         self.numbers.go_to(index)
-        self._scroll.ensureWidgetVisible(self.numbers.grid, 0, 0)
+        self._soon.start()
         self.status.say(word)
+
+    def _uncover(self) -> None:
+        """In a low panel the number with the keyboard at it is scrolled to, once all has its place."""
+        if self.numbers.grid.view.hasFocus():
+            self._scroll.ensureWidgetVisible(self.numbers.grid, 0, 0)
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)

@@ -16,7 +16,7 @@ class TellingLine(CutLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pointed = self._read = ""
+        self._pointed = self._read = self._kept = ""
 
     def say(self, text: str, wrong: bool = False) -> None:
         """Tell something."""
@@ -45,10 +45,13 @@ class TellingLine(CutLabel):
         self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
 
     def reading_ends(self) -> None:
-        """Nothing is being read any more."""
+        """Nothing is being read any more: what was said before stands there again."""
         if self.text() == self._read:
-            self.say("")
+            self.say(self._kept)
+        self._kept = ""
 
     def _say_reading(self, text: str) -> None:
+        if self.text() not in ("", self._read, self._pointed):
+            self._kept = self.text()
         self._read = text
         self.say(text)

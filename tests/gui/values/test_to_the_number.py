@@ -48,6 +48,8 @@ class User:
         assert self.session.catalogue is not None
         self.workspace.tree.reveal(self.session.catalogue.find(key))
         self.workspace.show_panel("values")
+        row = self.session.catalogue.rows[self.session.catalogue.find(key)]
+        self.hands.until(lambda: self.panel._found is not None and list(self.panel._found.rows) == [row])
         self.hands.until(lambda: self.panel.one is not None and self.panel.one.glance is not None)
         assert self.panel.one is not None
         settled(self.panel.one, self.qtbot)
@@ -69,7 +71,7 @@ class User:
 
     def arrives(self, key: str, index: tuple[int, ...]) -> None:
         """Wait until it is."""
-        self.hands.until(lambda: self.is_at(key, index))
+        self.qtbot.waitUntil(lambda: self.is_at(key, index), timeout=5000)
 
 
 @pytest.fixture
@@ -186,7 +188,7 @@ def test_a_cast_tensor_too(user: User) -> None:
     """What overflows in the new dtype is found, and what the link leads to is the number as it would be saved."""
     assert user.session.catalogue is not None
     user.session.apply(SetNumbers(user.session.catalogue.find("sound"), ((3, 4, 1), (4, 5, 1)), 1e30))
-    user.session.apply(Cast("float16", (user.session.catalogue.find("sound"),)))
+    user.session.apply(Cast("float16", frozenset((4,))))
     user.select("sound")
     user.hands.click(link(user, "±Inf"))
     user.arrives("sound", (3, 4))
