@@ -10,9 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -32,6 +30,7 @@ from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
 from gui.session.session import Session
 from gui.values import reading
+from gui.values.body import ScrolledBody
 from gui.values.change_menu import ChangeMenu
 from gui.values.copy_menu import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
@@ -78,7 +77,6 @@ class OneTensor(QWidget):
         self._work = LatestJob(self)
         self._pictures = LatestJob(self, in_turn=True)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._soon = QTimer(self, singleShot=True, interval=0)
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
         self.note = plain_label(wrap=True)
@@ -140,13 +138,8 @@ class OneTensor(QWidget):
         for above in (self.note, self.error):
             layout.addWidget(above)
             above.hide()
-        scroll = self._scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._body)
-        layout.addWidget(scroll, 1)
+        self._scroll = ScrolledBody(self._body, self.numbers.grid)
+        layout.addWidget(self._scroll, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.status, 1)
         foot.addWidget(self.read_all)
@@ -162,15 +155,14 @@ class OneTensor(QWidget):
         self._pictures.failed.connect(self._fail)
         self._work.waiting.connect(self.status.tell_news)
         self.error.again_asked.connect(lambda: self.show_row(self._row))
-        self._soon.timeout.connect(self._uncover)
-        self._scroll.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._soon.start())
         self._patience.timeout.connect(self.status.tell_reading)
         self.tabs.currentChanged.connect(self._turn_page)
         self.planes.changed.connect(lambda: self._look(self.planes.plane))
         self.picture.changed.connect(lambda: self._look(self.planes.plane))
         self.numbers.grid.model.edit_wanted.connect(self._edit)
         self.numbers.moved.connect(self._go_to_plane)
-        self.facts.chosen.connect(self.go_to)
+        for chosen in (self.facts.chosen, self.picture.picked):
+            chosen.connect(self.go_to)
         self.numbers.said.connect(self.status.say)
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
             plot.told.connect(self.status.tell_pointed)
@@ -278,6 +270,8 @@ class OneTensor(QWidget):
         assert preview is not None
         assert self.known is not None
         self._show_known(replace(self.known, statistics=statistics, counted=True))
+        if self.known.has_odd:
+            self._look(self.planes.plane)  # a picture that left some out shows them now
         self._ask(lambda tick: reading.distribution(preview, row, statistics, tick), self._distributed)
 
     def _distributed(self, distribution: Any) -> None:
@@ -319,7 +313,8 @@ class OneTensor(QWidget):
         preview, row = self._session.preview, self._row
         if preview is None or self.view is None:
             return
-        view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText())
+        odd = self.known is not None and self.known.has_odd
+        view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText(), odd)
         self._pictures.ask(lambda tick: (reading.picture(preview, row, view, tick), view))
         if plane != self.numbers.plane:
             self._show_numbers()
@@ -365,13 +360,8 @@ class OneTensor(QWidget):
         (index, word), self._wanted = self._wanted, None
         self.tabs.setCurrentIndex(NUMBERS)
         self.numbers.go_to(index)
-        self._soon.start()
+        self._scroll.uncover()
         self.status.say(word)
-
-    def _uncover(self) -> None:
-        """In a low panel the number with the keyboard at it is scrolled to, once all has its place."""
-        if self.numbers.grid.view.hasFocus():
-            self._scroll.ensureWidgetVisible(self.numbers.grid, 0, 0)
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Cast, SetNumbers
 from gui.app.window import MainWindow
 from gui.session.scanning import Scanner
-from gui.values.one_tensor import NUMBERS
+from gui.values.one_tensor import NUMBERS, PICTURE
 from gui.values.panel import ValuesPanel
 from gui.widgets.on_screen import is_on_screen
 from tests.gui.conftest import Said
@@ -207,3 +209,31 @@ def test_they_are_in_the_menu(user: User) -> None:
     user.arrives("a", (312, 245))
     user.hands.click_menu("Diagnosis", "Previous NaN or Inf")
     user.arrives("scalar", ())
+
+
+def test_a_picture_shows_it_and_a_click_on_it_goes_there(user: User) -> None:
+    user.select("large")
+    one = user.panel.one
+    assert one is not None
+    user.hands.click(one.tabs, one.tabs.tabRect(PICTURE).center())
+    settled(one, user.qtbot)
+    plot = one.picture.heat_map.plot
+    user.hands.until(lambda: plot.picture is not None and not np.isfinite(plot.picture.values).all())
+    assert plot.picture is not None
+    row, column = np.argwhere(np.isnan(plot.picture.values))[0]
+    place = plot.picture.place(row, column)
+    assert place is not None
+    assert place[0] == 1234
+    at = plot.mapFromScene(plot.getViewBox().mapViewToScene(QPointF(*plot._middle(row, column))))
+    user.hands.click(plot.viewport(), at)
+    user.arrives("large", place)
+
+
+def test_enter_goes_to_the_cell_that_is_marked_in_a_picture(user: User) -> None:
+    user.select("sound")
+    one = user.panel.one
+    assert one is not None
+    user.hands.click(one.tabs, one.tabs.tabRect(PICTURE).center())
+    one.picture.heat_map.plot.setFocus()
+    user.hands.press("Right", "Down", "Right", "Return")
+    user.arrives("sound", (1, 1))
