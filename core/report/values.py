@@ -150,8 +150,11 @@ def _statistics_lines(statistics: Statistics) -> Iterator[str]:
 
 def _odd(statistics: Statistics, first: Firsts = NO_PLACES) -> str:
     """How many there are of each kind that is not finite, and where the first is."""
-    kinds = (("NaN", statistics.nan, first.nan), ("+Inf", statistics.posinf, first.posinf))
-    kinds = (*kinds, ("-Inf", statistics.neginf, first.neginf))
+    kinds = (
+        ("NaN", statistics.nan, first.nan),
+        ("+Inf", statistics.posinf, first.posinf),
+        ("-Inf", statistics.neginf, first.neginf),
+    )
     return ", ".join(_counted(f"{count:,} {name}", places) for name, count, places in kinds if count)
 
 

@@ -48,8 +48,8 @@ class Firsts(NamedTuple):
                 for place in places
             )
 
-        kinds = (self.nan, self.posinf, self.neginf, self.lowest, self.highest)
-        return Firsts(*map(moved, kinds), self.least, self.most)
+        odd = moved(self.nan), moved(self.posinf), moved(self.neginf)
+        return Firsts(*odd, moved(self.lowest), moved(self.highest), self.least, self.most)
 
     def merged(self, other: Firsts) -> Firsts:
         """Of the numbers of both together."""

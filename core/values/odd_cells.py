@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     """
 
     row: int
-    index: Index | None = None
+    index: Index | None = None  # type: ignore[assignment]  # the method of tuples is no use here
 
 
 class Next(NamedTuple):

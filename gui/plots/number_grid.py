@@ -35,7 +35,7 @@ class NumberGrid(QWidget):
         super().__init__(parent)
         self.model = GridModel(self)
         self.selected: Selected | None = None
-        self.view = NumberTable(self)
+        self.view = NumberTable(self, self)
         self.upright, self.flat = QScrollBar(Qt.Orientation.Vertical), QScrollBar(Qt.Orientation.Horizontal)
         self._quiet = False
         self._copying = LatestJob(self)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from core.words import say
 from gui.look import theme
 from gui.plots.cell_delegate import CellDelegate
-from gui.plots.grid_model import Index, Place
-
-if TYPE_CHECKING:
-    from gui.plots.number_grid import NumberGrid
+from gui.plots.grid_model import GridModel, Index, Place
 
 _PADDING: Final = 14
 _WHEEL: Final = 120
@@ -40,11 +37,30 @@ class Selected(tuple[Place, Place]):
         return slice(min(self[0][1], self[1][1]), max(self[0][1], self[1][1]) + 1, 1)
 
 
+class Grid(Protocol):
+    """Who selects and scrolls, in all of the source."""
+
+    model: GridModel
+    selected: Selected | None
+
+    def select(self, start: Place, end: Place) -> None:
+        """Select the cells between two corners and bring the second into view."""
+
+    def go_to(self, row: int, column: int) -> None:
+        """Select a cell and bring it into view."""
+
+    def scroll_to(self, top: int, left: int) -> None:
+        """Show another part."""
+
+    def copy(self) -> None:
+        """Copy what is selected."""
+
+
 class NumberTable(QTableView):
     """The cells that are seen. It never scrolls itself: whoever wants another part asks the grid."""
 
-    def __init__(self, grid: NumberGrid) -> None:
-        super().__init__(grid)
+    def __init__(self, grid: Grid, parent: QWidget) -> None:
+        super().__init__(parent)
         self._grid = grid
         self.setModel(grid.model)
         self.setAccessibleName(say("Numbers"))
