@@ -15,7 +15,7 @@ from gui.look import theme
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
 
-FIRST: Final = 2
+FIRST: Final = 3
 """The column that leads to a number."""
 
 
@@ -27,20 +27,20 @@ class SymptomsModel(TableModel[SymptomRow]):
         Heading(
             marked("Where"), marked("The tensor, or the part of an optimizer. Enter or a double click goes there.")
         ),
+        Heading(marked("Count"), marked("How many numbers, rows or parameters it is about"), number=True),
         Heading(
             marked("First at"),
             marked("The first number that it is about. A click goes there, where it can be overwritten."),
         ),
-        Heading(marked("Count"), marked("How many numbers, rows or parameters it is about"), number=True),
     )
 
     def text(self, row: SymptomRow, column: int) -> str:
         """What a cell shows."""
-        return (row.title, row.path, row.place, f"{row.symptom.count:,}" if row.symptom.count else "")[column]
+        return (row.title, row.path, f"{row.symptom.count:,}" if row.symptom.count else "", row.place)[column]
 
     def raw(self, row: SymptomRow, column: int) -> Any:
         """By how bad it is, by place in the file, by number."""
-        return ((row.rank, row.title), row.symptom.entry, row.symptom.first, row.symptom.count)[column]
+        return ((row.rank, row.title), row.symptom.entry, row.symptom.count, row.symptom.first)[column]
 
     def accessible_text(self, row: SymptomRow, column: int) -> str:
         """With the severity, which the eye sees by the colour."""

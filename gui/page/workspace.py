@@ -170,7 +170,6 @@ class Workspace(QMainWindow):
         catalogue, values = self._session.catalogue, self.docks["values"].widget()
         if catalogue is None or catalogue.rows[entry] < 0:
             return
-        self._session.reveal(entry)
         self.show_panel("values")
         assert isinstance(values, ValuesPanel)
         values.show_number(catalogue.rows[entry], index, word)

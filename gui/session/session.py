@@ -276,6 +276,7 @@ class Session(QObject):
 
     def show_number(self, entry: int, index: tuple[int, ...], word: str = "") -> None:
         """Ask for a number of the tensor at an entry to be shown, ready to be overwritten."""
+        self.reveal(entry)
         self.number_requested.emit(entry, index, word)
 
     def set_filter(self, text: str, regex: bool = False) -> None:

@@ -8,11 +8,28 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from core.edits.preview import Preview
 from core.words import say, say_count
 from gui.plots.grid_model import Source
 from gui.plots.number_grid import NumberGrid
+from gui.plots.number_text import widest
 from gui.plots.plane import Plane
+from gui.values import reading
+from gui.values.pending import can_be_edited, changed_cells
 from gui.widgets.basic_widgets import plain_label
+
+
+def source_of(preview: Preview, row: int, plane: Plane, glance: reading.Glance) -> Source:
+    """The numbers of a plane of a tensor row, as they would be saved, with what is a pending change."""
+    return Source(
+        plane.rows,
+        plane.columns,
+        lambda rows, columns: reading.cells(preview, row, plane, rows, columns),
+        plane.index,
+        editable=can_be_edited(preview, row),
+        characters=widest(glance.numpy_dtype),
+        changed=lambda first, size: changed_cells(preview, row, plane, first, size),
+    )
 
 
 class NumbersPage(QWidget):

@@ -28,20 +28,19 @@ from gui.look import theme
 from gui.look.wording import breakable
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
+from gui.plots.scrolled_body import ScrolledBody
 from gui.session.session import Session
 from gui.values import reading
-from gui.values.body import ScrolledBody
 from gui.values.change_menu import ChangeMenu
 from gui.values.copy_menu import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, notes
 from gui.values.histogram_page import HistogramPage
 from gui.values.model import subtitle, title
-from gui.values.numbers_page import NumbersPage
+from gui.values.numbers_page import NumbersPage, source_of
 from gui.values.pending import recipe_of
 from gui.values.picture_page import PicturePage
 from gui.values.reading import Glance, Known, View
-from gui.values.source import source_of
 from gui.values.telling import TellingLine
 from gui.values.update_model import has_moments
 from gui.values.update_page import UpdatePage

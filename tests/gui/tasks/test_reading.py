@@ -132,7 +132,7 @@ def test_the_first_nan(desk: Desk, tmp_path: Path) -> None:
                 hands.click_words("Scan values", desk.toolbar)
                 hands.until(lambda: "NaN in 1 tensor" in desk.read("health"))
                 table = desk.panel("health").board.table  # type: ignore[attr-defined]
-                hands.click_row(table, table.model().index(0, 2))
+                hands.click_row(table, table.model().index(0, 3))
             else:
                 hands.press("F8")
             hands.until(lambda: number_ready(desk) == "nan")

@@ -128,8 +128,8 @@ def test_health_leads_there_whichever_panel_is_on_top(user: User, on_top: str) -
     user.workspace.show_panel(on_top)
     board = user.workspace.docks["health"].widget().board  # type: ignore[union-attr]
     where = {row.path: at for at, row in enumerate(board.model.rows)}
-    assert board.model.index(where["a"], 2).data() == "[312, 245]"
-    user.hands.click_row(board.table, board.model.index(where["a"], 2))
+    assert board.model.index(where["a"], 3).data() == "[312, 245]"
+    user.hands.click_row(board.table, board.model.index(where["a"], 3))
     user.arrives("a", (312, 245))
     user.workspace.show_panel(on_top)
     user.hands.click_row(board.table, board.model.index(where["conv"], 1), double=True)
@@ -144,7 +144,7 @@ def test_what_is_typed_then_overwrites_it(user: User) -> None:
     user.scan()
     board = user.workspace.docks["health"].widget().board  # type: ignore[union-attr]
     where = {row.path: at for at, row in enumerate(board.model.rows)}
-    user.hands.click_row(board.table, board.model.index(where["conv"], 2))
+    user.hands.click_row(board.table, board.model.index(where["conv"], 3))
     user.arrives("conv", (2, 1, 4, 3))
     user.hands.type("0.5")
     user.hands.press("Return")
