@@ -247,7 +247,7 @@ ACTIONS: Final = (
         "previous_odd", marked("Pre&vious NaN or Inf"),
         marked("Show the number before that is NaN or infinite, ready to be overwritten."),
         ("Shift+F8",), enabled=lambda s: s.document and not s.busy,
-    ),  # fmt: skip
+    ),
     ActionSpec(
         "compare",
         marked("&Compare the keys with a model…"),
