@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSplitter,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.catalogue.catalogue import Catalogue
 from core.text import size_text
@@ -74,6 +83,7 @@ class HealthBoard(QWidget):
         self.table.setItemDelegateForColumn(
             _WHERE, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle)
         )
+        self.table.setItemDelegateForColumn(FIRST, QStyledItemDelegate(self.table))  # it paints what looks like a link
         header.setResizeContentsPrecision(_ROWS_MEASURED)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
