@@ -5,18 +5,49 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
 from gui.values.facts import Fact
-from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.basic_widgets import PlainLabel, plain_label, set_state
 
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 _GAP = 6
 _MOST = 6
+
+
+class _Link(PlainLabel):
+    """A figure that leads somewhere, by a click, Enter or Space."""
+
+    clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        font = theme.key_font()
+        font.setUnderline(True)
+        self.setFont(font)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_role(self, Role.Link)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click may begin."""
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The same by the keyboard."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class FactGrid(QWidget):
@@ -31,7 +62,7 @@ class FactGrid(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facts: list[Fact] = []
-        self._labels: list[tuple[QLabel, QLabel, QPushButton]] = []
+        self._labels: list[tuple[QLabel, QLabel, _Link]] = []
         self._columns = 0
         self._widths: list[tuple[int, int]] = []
         self._grid = QGridLayout(self)
@@ -65,25 +96,21 @@ class FactGrid(QWidget):
                 figure.setText(fact.text)
                 link.setText(fact.text)
                 link.setAccessibleName(f"{fact.name} {fact.text}")
-                for widget in (figure, link):
-                    set_state(widget, "rank", "error" if fact.bad else "")
+                set_state(figure, "rank", "error" if fact.bad else "")
+                set_state(link, "rank", "error" if fact.bad else "link")
         self._grid.setEnabled(True)
         self._grid.invalidate()
         self.updateGeometry()
 
-    def _pair(self) -> tuple[QLabel, QLabel, QPushButton]:
+    def _pair(self) -> tuple[QLabel, QLabel, _Link]:
         name, figure = plain_label(rank="muted"), plain_label(mono=theme.key_font())
         figure.setTextInteractionFlags(_READABLE)
         figure.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         figure.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        link = QPushButton()
-        for state in ("link", "slim"):
-            link.setProperty(state, True)
-        link.setFont(theme.key_font())
-        link.setCursor(Qt.CursorShape.PointingHandCursor)
+        link = _Link()
         link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         place = len(self._labels)
-        link.clicked.connect(lambda _checked=False: self.chosen.emit(self.facts[place].place))
+        link.clicked.connect(lambda: self.chosen.emit(self.facts[place].place))
         for widget in (name, figure, link):
             widget.setParent(self)  # else it would be a window of its own as soon as it is shown
         return name, figure, link

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 from PySide6.QtCore import QPointF
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Cast, SetNumbers
@@ -95,7 +95,7 @@ def user(window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot) -> U
     return User(window, qtbot)
 
 
-def link(user: User, name: str) -> QPushButton:
+def link(user: User, name: str) -> QWidget:
     """The figure of a fact."""
     one = user.panel.one
     assert one is not None
