@@ -37,6 +37,11 @@ def shape_text(shape: Sequence[int]) -> str:
     return "×".join(map(str, shape)) if shape else say("scalar")
 
 
+def index_text(index: Sequence[int]) -> str:
+    """``[1234, 2345]``: a place in a tensor as Python writes it; a number that has no dimension is at ``[]``."""
+    return f"[{', '.join(map(str, index))}]"
+
+
 def count_text(count: int, noun: str) -> str:
     """``1,204 tensors``, ``1 tensor``, ``2 entries``, ``2 prefixes``; in another language by its text of the plural."""
     return say_noun(count, noun)

@@ -33,7 +33,10 @@ MENUS: Final = (
     ),
     (
         marked("&Diagnosis"),
-        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
+        (
+            *("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity"),
+            *("scan", "next_odd", "previous_odd", SEPARATOR, "code"),
+        ),
     ),
     (
         marked("&View"),

@@ -39,6 +39,7 @@ from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
 from gui.session.kept_desk import KeptPlan, KeptTab, TabState
+from gui.session.odd_walk import OddWalk
 from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
@@ -85,6 +86,7 @@ class Page(QWidget):
         ErrorsFirst(self.session, lambda: self.keeping.kept is not None, self.workspace.show_errors)
         self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
         self.recipes = RecipeTools(self, self.session, remembered)
+        self.walk = OddWalk(self.session, lambda: self.workspace.number, self.scan_values)
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
             "reload": self.reloader.reload,
@@ -93,6 +95,8 @@ class Page(QWidget):
             "redo": self.session.redo,
             "search": self._go_to_search,
             "scan": self.scan_values,
+            "next_odd": partial(self.walk.step, backwards=False),
+            "previous_odd": partial(self.walk.step, backwards=True),
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
             **Exporting(self, self.session, self.workspace, remembered).handlers,

@@ -102,6 +102,7 @@ class Workspace(QMainWindow):
         self._session = session
         self._of_parts = False
         session.opened.connect(self._follow_parts)
+        session.number_requested.connect(self._show_number)
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
         self.reset_layout()
         theme.theme().changed.connect(self._follow_text)
@@ -176,6 +177,22 @@ class Workspace(QMainWindow):
         values = self.docks["values"].widget()
         assert isinstance(values, ValuesPanel)
         values.add_changes(menu)
+
+    def _show_number(self, entry: int, index: tuple[int, ...], word: str) -> None:
+        """Bring a number into view, whatever is on top."""
+        catalogue, values = self._session.catalogue, self.docks["values"].widget()
+        if catalogue is None or catalogue.rows[entry] < 0:
+            return
+        self.show_panel("values")
+        assert isinstance(values, ValuesPanel)
+        values.show_number(catalogue.rows[entry], index, word)
+
+    @property
+    def number(self) -> tuple[int, tuple[int, ...]] | None:
+        """The row of the tensor and the index of the number that is highlighted in the values, if any is."""
+        values = self.docks["values"].widget()
+        assert isinstance(values, ValuesPanel)
+        return values.number
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]

@@ -16,7 +16,7 @@ from core.text import count_text
 from core.words import marked, say
 from gui.document.typed_number import number_typed
 from gui.look.plain_text import tooltip
-from gui.plots.number_grid import Selected
+from gui.plots.number_table import Selected
 from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT
@@ -98,6 +98,22 @@ class ChangeMenu(QObject):
         count = (rows.stop - rows.start) * (columns.stop - columns.start)
         if self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value)):
             self.said.emit(say("Set {numbers}. {hint}", numbers=count_text(count, "number"), hint=say(_NOT_YET)), False)
+
+    def set_number(self, index: tuple[int, ...], text: str) -> bool:
+        """One number becomes what is typed; False, and it is said why, where that is none."""
+        preview = self._session.preview
+        if preview is None or self._row < 0:
+            return False
+        try:
+            value = number_typed(text, preview.dtype(self._row))
+        except CheckpointError as error:
+            self.said.emit(str(error), True)
+            return False
+        box = tuple((place, place + 1, 1) for place in index)
+        done = self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value))
+        if done:
+            self.said.emit(say("Set. Nothing is written until you save."), False)
+        return done
 
     def _choose(self) -> None:
         name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace by .npy"), "", say("NumPy arrays (*.npy)"))

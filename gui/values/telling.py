@@ -18,7 +18,7 @@ class TellingLine(CutLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pointed = self._read = self._confirmed = ""
+        self._pointed = self._read = self._kept = self._confirmed = ""
         self._planned: Edit | None = None
 
     def say(self, text: str, wrong: bool = False) -> None:
@@ -36,6 +36,8 @@ class TellingLine(CutLabel):
         """Say no longer what is not planned any more."""
         if self._planned is not None and self._planned not in session.plan.edits:
             self._planned = None
+            if self._kept == self._confirmed:
+                self._kept = ""
             if self.text() == self._confirmed:
                 self.say("")
 
@@ -60,10 +62,13 @@ class TellingLine(CutLabel):
         self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
 
     def reading_ends(self) -> None:
-        """Nothing is being read any more."""
+        """Nothing is being read any more: what was said before stands there again."""
         if self.text() == self._read:
-            self.say("")
+            self.say(self._kept)
+        self._kept = ""
 
     def _say_reading(self, text: str) -> None:
+        if self.text() not in ("", self._read, self._pointed):
+            self._kept = self.text()
         self._read = text
         self.say(text)
