@@ -19,6 +19,7 @@ COMMANDS = (
     "export", "completion", "install-desktop",
 )  # fmt: skip
 ALONE = "--new-window"
+MACHINE = ("--machine", "--card", "--target")
 
 
 def main(arguments: list[str]) -> int:
@@ -29,6 +30,9 @@ def main(arguments: list[str]) -> int:
     if not speak_as_asked(language):
         return 2
     if wants_window(arguments):
+        problem, rest = means_machine(rest)
+        if problem:
+            return problem
         alone = rest[:1] == [ALONE]
         return open_window(rest[alone:], language, alone=alone)
     from cli.main import run
@@ -40,17 +44,46 @@ def wants_window(arguments: list[str]) -> bool:
     """True for nothing, for a lone file and for several; a command or an option is for the terminal."""
     from cli.language import split
 
-    _, rest = split(arguments)
-    if rest[:1] == [ALONE]:
-        return not any(word.startswith("-") for word in rest[1:])
-    if any(word in COMMANDS for word in rest[:1]) or any(word.startswith("-") for word in rest):
-        return False
-    return len(rest) < 2 or all(map(_names_a_file, rest))
+    rest = [word for word, is_value in leading(split(arguments)[1]) if not is_value]
+    alone = rest[:1] == [ALONE]
+    files = rest[alone:]
+    if len(files) < 2:
+        return alone or not files or (files[0] not in COMMANDS and not files[0].startswith("-"))
+    return files[0] not in COMMANDS and all(map(_names_a_file, files))
 
 
 def _names_a_file(word: str) -> bool:
     """Whether a word can only be meant as a file: among several it could be a command that was mistyped."""
-    return "/" in word or "." in word or os.path.lexists(word)
+    return not word.startswith("-") and ("/" in word or "." in word or os.path.lexists(word))
+
+
+def leading(words: list[str]) -> list[tuple[str, bool]]:
+    """The words of the command line, each with whether it is one of those before the file that name a machine."""
+    marked: list[tuple[str, bool]] = []
+    open_for = 0
+    for place, word in enumerate(words):
+        before = all(said or each == ALONE for each, said in marked)
+        name, _, value = word.partition("=")
+        names = before and name in MACHINE
+        marked.append((word, names or (before and open_for == place and place > 0)))
+        open_for = place + 1 if names and not value else open_for
+    return marked
+
+
+def means_machine(words: list[str]) -> tuple[int, list[str]]:
+    """Have the window mean the machine of ``--machine``, ``--card`` and ``--target``; an exit code where it is none,
+    and the other words.
+    """
+    marked = leading(words)
+    named = [word for word, is_value in marked if is_value]
+    if named:
+        from cli.startup import machine_asked
+
+        kept = machine_asked(named)
+        if kept is None:
+            return 2, []
+        os.environ["PTHFINDER_MACHINE"] = kept
+    return 0, [word for word, is_value in marked if not is_value]
 
 
 def open_window(paths: list[str], language: str | None = None, *, alone: bool = False) -> int:

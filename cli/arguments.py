@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from cli.edit_arguments import add_file, batch_arguments, edit_arguments
+from cli.edit_arguments import accept_missing, add_file, batch_arguments, edit_arguments, machine_arguments
 from cli.language import OPTION, message_text
 from cli.limits import count, memory_limit, ranks, seconds_limit
 from cli.output import DONE, USAGE, complain, print_lines
@@ -22,7 +22,7 @@ from core.words import marked, say
 Add = Callable[..., Any]
 
 _USAGES = (
-    "[--lang LANG] [--new-window] [FILE…]",
+    "[--lang LANG] [--new-window] [--machine M] [--card CARD] [FILE…]",
     "inspect FILE [--json] [--all] [--table OUT]",
     "diagnose FILE [OPTION]…",
     "fix FILE -o OUT [OPTION]…",
@@ -170,14 +170,14 @@ def _inspect(add: Add) -> None:
 def _report(add: Add) -> None:
     add_file(add)
     add("-o", "--output", required=True, metavar="OUT", help=say("the page to write, such as report.html"))
-    _computer(add)
+    machine_arguments(add)
     _models(add)
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
 
 
 def _diagnose(add: Add) -> None:
     add_file(add)
-    _computer(add)
+    machine_arguments(add)
     add(
         "--against",
         metavar="OTHER",
@@ -203,34 +203,14 @@ def _fix(add: Add) -> None:
         metavar="CODE",
         help=say("cure findings of diagnose; or `all`"),
     )
-    _computer(add, say("for --cure: "))
+    machine_arguments(add, say("for --cure: "))
     add("--against", metavar="OTHER", help=say("for --cure: what it is to be loaded into, as for diagnose"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
     add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
-    _accept_odd(add)
+    _accepted(add)
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
     add("--json", action="store_true", help=say("print one JSON object"))
-
-
-def _computer(add: Add, purpose: str = "") -> None:
-    add(
-        "--machine",
-        metavar="M",
-        help=say("{purpose}where it is to be loaded: cpu (the default) or gpus:N", purpose=purpose),
-    )
-    add(
-        "--target",
-        metavar="DEV",
-        help=say("{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)", purpose=purpose),
-    )
-    add(
-        "--ranks",
-        type=ranks,
-        default=1,
-        metavar="N",
-        help=say("{purpose}processes that load it, each for its own card", purpose=purpose),
-    )
 
 
 def _models(add: Add) -> None:
@@ -250,7 +230,7 @@ def _optimizer_of(add: Add) -> None:
 
 def _code(add: Add) -> None:
     add_file(add)
-    _computer(add)
+    machine_arguments(add)
     _optimizer_of(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
@@ -261,11 +241,12 @@ def _extract(add: Add) -> None:
     _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
     add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
-    _accept_odd(add)
+    _accepted(add)
     add("--json", action="store_true", help=say("print one JSON object"))
 
 
-def _accept_odd(add: Add) -> None:
+def _accepted(add: Add) -> None:
+    accept_missing(add)
     add(
         "--accept-odd",
         action="store_true",
@@ -293,13 +274,14 @@ def _prefixes(add: Add) -> None:
 
 def _memory(add: Add) -> None:
     add_file(add)
-    add("--target", default="cuda:0", metavar="DEV", help=say("where the model shall be (default: cuda:0)"))
+    add("--target", metavar="DEV", help=say("where the model shall be (default: cuda:0, or the cpu without cards)"))
     add(
-        "--gpu-memory",
-        metavar="SIZE",
-        help=say("memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)"),
+        "--card",
+        metavar="CARD",
+        help=say("each card by its name or memory, such as T4 or 24GB (default: those here; else an RTX 4090)"),
     )
-    add("--card", metavar="NAME", help=say("each card by its name, such as T4, L4 or A100-40, for --gpu-memory"))
+    add("--gpu-memory", metavar="SIZE", help=say("memory of each card, such as 22.5GiB: the same as --card"))
+    add("--machine", metavar="M", help=say("cpu or gpus:N, as for the other commands: the same as --gpus"))
     add("--gpus", type=count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
     add(
         "--ranks",

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cli.edit_arguments import computer_of
 from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
+from cli.ways import accepting
 from core.errors import Cancelled, CheckpointError, EditError
-from core.loading.computer import parse_computer
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
 from core.recipes.recipe import read_recipe, step_text
 from core.remote.address import RemotePath, as_path
+from core.text import sentences
 from core.words import say, say_count
 
 
@@ -33,12 +35,14 @@ def batch(arguments: argparse.Namespace) -> int:
         recipe = read_recipe(as_path(arguments.recipe))
     except CheckpointError as error:
         return fail(str(error))  # it is not the folder that is at fault
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     files = files_in(folder, where, deep=arguments.deep)
     found: list[Result] = []
+    options = {"dry_run": arguments.dry_run, "accept_missing": arguments.accept_missing}
     with interruptible() as tick:
         try:
-            for result in run(recipe, files, folder, where, computer=computer, dry_run=arguments.dry_run, tick=tick):
+            for each in run(recipe, files, folder, where, computer=computer, tick=tick, **options):
+                result = each._replace(why=sentences(each.why, *accepting(each.ways, arguments)))
                 found.append(result)
                 if result.state == SAVED:
                     arguments.written = result.target
@@ -71,6 +75,8 @@ def _lines(result: Result, folder: Path) -> list[str]:
     name = str(result.file.relative_to(folder))
     arrow = f" → {result.target}" if result.target is not None else ""
     lines = [f"{say(result.state)}  {name}{arrow}", f"  {result.line}"]
+    lines += [f"  {say('missing:')} {each}" for each in result.missing]
+    lines += [f"  {say('note:')} {each}" for each in result.notes]
     return [*lines, *(f"  {say('left out')}: {step_text(each.step)}: {each.why}" for each in result.not_done)]
 
 
@@ -100,5 +106,7 @@ def _json(result: Result) -> dict[str, Any]:
         "bytes": result.nbytes,
         "changes": list(result.changes),
         "left_out": [{"step": step_text(each.step), "why": each.why} for each in result.not_done],
+        "missing": list(result.missing),
+        "notes": list(result.notes),
         "error": result.why or None,
     }

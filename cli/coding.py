@@ -6,12 +6,12 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 
+from cli.edit_arguments import computer_of
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import preview
-from core.loading.computer import parse_computer
 from core.loading.elsewhere import path_lines
 from core.loading.many_files import is_many
 from core.loading.quoting import comment
@@ -25,7 +25,7 @@ _TOO_LONG = marked("a line that is too long to be shown; --json has all of it")
 
 def code(arguments: argparse.Namespace) -> int:
     """Print every way to load the file that makes sense there, as Python to copy."""
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     catalogue = opened(arguments)
     recipes = load_recipes(preview(catalogue, Plan()), computer)
     if arguments.json:

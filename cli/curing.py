@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from cli.edit_arguments import computer_of
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose
@@ -15,7 +16,6 @@ from core.diagnosis.model_match.model_keys import read_model_keys
 from core.edits.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
 from core.edits.preview import preview
 from core.errors import EditError
-from core.loading.computer import parse_computer
 from core.text import sentences
 from core.words import say
 
@@ -27,7 +27,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
 
     Raises `EditError` for a code that this file does not have, or that no edit cures.
     """
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     wanted = read_model_keys(arguments.against) if arguments.against else None
     codes = set(arguments.cure)
     asked, plan = plan, _with_what_it_is_about(catalogue, plan, codes)

@@ -6,6 +6,7 @@ import argparse
 import sys
 from dataclasses import replace
 
+from cli.edit_arguments import computer_of
 from cli.limits import limits_of, told
 from cli.opening import catalogue_of, with_named_models
 from cli.output import DONE, FOUND, print_json, print_lines, progress, shows_progress
@@ -20,7 +21,7 @@ from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, SaveError
-from core.loading.computer import Computer, parse_computer
+from core.loading.computer import Computer
 from core.loading.quoting import file_word, option
 from core.remote.address import as_path
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
@@ -34,7 +35,7 @@ _MOST_PASTED = 1_000_000
 
 def diagnose(arguments: argparse.Namespace) -> int:
     """Say what will go wrong; the exit code tells whether plain ``torch.load(f)`` fails."""
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     error = _pasted() if arguments.error == "-" else arguments.error
     recognised = recognise(error) if error is not None else None
     found = _look(arguments, machine_of(recognised, computer))
@@ -43,7 +44,7 @@ def diagnose(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments, found.view))
     if arguments.json:
-        print_json(diagnosis_json(found))
+        print_json(diagnosis_json(found, _fix(arguments, found.computer)))
     else:
         print_lines(diagnosis_lines(found, _fix(arguments, found.computer)))
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
@@ -111,11 +112,12 @@ def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult 
 def _fix(arguments: argparse.Namespace, computer: Computer) -> list[str]:
     """The words of the command that cures, but for what it cures; ``computer`` may be that of an error."""
     words = ["fix", file_word(arguments.file), "-o", "OUT"]
-    if computer.gpus != parse_computer(arguments.machine, arguments.target).gpus:
+    asked = computer_of(arguments)
+    if arguments.card is not None or computer.gpus != asked.gpus:
         words += ["--machine", f"gpus:{computer.gpus}" if computer.gpus else "cpu"]
     elif arguments.machine is not None:
         words += option("--machine", arguments.machine)
-    if arguments.target is not None and computer.card == parse_computer(arguments.machine, arguments.target).card:
+    if arguments.target is not None and computer.card == asked.card:
         words += option("--target", arguments.target)
     if computer.ranks != 1:
         words += ["--ranks", str(computer.ranks)]

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from cli.limits import ranks
 from core.errors import EditError, SaveError
 from core.recipes.options import Step, check_step
 from core.saving.targets.names import KNOWN
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.loading.computer import Computer
+    from core.memory.known_cards import Card
 
 _FLAG: Final = ""
 
@@ -86,6 +93,11 @@ def edit_arguments(add: Callable[..., Any]) -> None:
     )
 
 
+def accept_missing(add: Callable[..., Any]) -> None:
+    """That a copy may be incomplete."""
+    add("--accept-missing", action="store_true", help=say("write what is there of a model with missing files"))
+
+
 def batch_arguments(add: Callable[..., Any]) -> None:
     """The arguments of ``batch``."""
     add("file", metavar="FOLDER")
@@ -103,10 +115,9 @@ def batch_arguments(add: Callable[..., Any]) -> None:
     )
     add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
     add("--overwrite", action="store_true", help=say("replace files that are there"))
+    accept_missing(add)
     add("--deep", action="store_true", help=say("go through folders below it too"))
-    add("--machine", metavar="M", help=say("for a step that cures: where they are to be loaded: cpu or gpus:N"))
-    add("--target", metavar="DEV", help=say("for a step that cures: the device to run on"))
-    add("--ranks", type=int, default=1, metavar="N", help=say("for a step that cures: processes that load a file"))
+    machine_arguments(add, say("for a step that cures: "))
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     add("--json", action="store_true", help=say("print one JSON object"))
 
@@ -146,3 +157,60 @@ def ways_to_open(add: Add) -> None:
     add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not put together"))
     add("--follow-links", action="store_true", help=say("read symbolic links that lead out of the folder"))
     add("--download", action="store_true", help=say("fetch all of a file whose server gives no parts of it"))
+
+
+def machine_arguments(add: Add, purpose: str = "") -> None:
+    """Where a file is to be loaded: what `computer_of` and `card_of` read."""
+    add(
+        "--machine",
+        metavar="M",
+        help=say("{purpose}where it is to be loaded: cpu (the default) or gpus:N", purpose=purpose),
+    )
+    add(
+        "--card",
+        metavar="CARD",
+        help=say("{purpose}a card of it, such as T4 or 24GB: a machine that has one has a GPU", purpose=purpose),
+    )
+    add(
+        "--target",
+        metavar="DEV",
+        help=say("{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)", purpose=purpose),
+    )
+    add(
+        "--ranks",
+        type=ranks,
+        default=1,
+        metavar="N",
+        help=say("{purpose}processes that load it, each for its own card", purpose=purpose),
+    )
+
+
+def computer_of(arguments: Any) -> Computer:
+    """The computer that ``--machine``, ``--card``, ``--target`` and ``--ranks`` name.
+
+    Raises `EditError` for what is none, and for a card of a machine that has none.
+    """
+    from core.loading.computer import parse_computer  # noqa: PLC0415 - most calls do without
+
+    asked, target, card = arguments.machine, arguments.target, card_of(arguments)
+    if card is None:
+        found = parse_computer(asked, target, arguments.ranks)
+        return replace(found, is_here=asked is None and target is None and not _has_driver())
+    found = parse_computer("gpus:1" if asked is None and target is None else asked, target, arguments.ranks)
+    if not found.gpus:
+        raise EditError(say("A machine without a GPU has no card; leave out --card, or say --machine gpus:1."))
+    return found
+
+
+def card_of(arguments: Any) -> Card | None:
+    """The card of ``--card``, if it was given. Raises `EditError` for what is neither a card nor a size."""
+    if getattr(arguments, "card", None) is None:
+        return None
+    from core.memory.machine import parse_checked_card  # noqa: PLC0415 - as above
+
+    return parse_checked_card(arguments.card)
+
+
+def _has_driver() -> bool:
+    """Whether there may be an NVIDIA card here; asked for words alone, so nothing is loaded for it."""
+    return any(Path(place).exists() for place in ("/proc/driver/nvidia", "/dev/nvidiactl", "/dev/dxg"))

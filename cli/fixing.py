@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from cli.edit_arguments import computer_of
 from cli.opening import opened
 from cli.output import USAGE, complain
 from cli.saving import carry_out
@@ -15,7 +16,6 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.recipes.options import IN_ORDER, edits_of
 from core.remote.address import as_path
-from core.report.parts import missing_text
 from core.words import say
 
 
@@ -37,12 +37,6 @@ def fix(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     if arguments.save_recipe:
         notes += _keep(result, arguments)
-    if not result.plan and arguments.container in (None, catalogue.checkpoint.container) and not arguments.shard_size:
-        name = catalogue.checkpoint.name
-        notes.append(say("No change is made: the copy holds the same as {name}.", name=name))
-    missing = missing_text(catalogue.checkpoint.several)
-    if missing:
-        notes.append(missing)
     if result.recipes:
         from cli.setting import told_losses  # noqa: PLC0415 - as above
 
@@ -65,11 +59,10 @@ def _with_recipe(
     catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace
 ) -> tuple[Plan, list[str], list[dict[str, str]]]:
     """The plan with the steps of ``--recipe``, and those that were left out, for people and for JSON."""
-    from core.loading.computer import parse_computer  # noqa: PLC0415 - a fix without a recipe starts without its rooms
-    from core.recipes.applying import apply_recipe  # noqa: PLC0415
+    from core.recipes.applying import apply_recipe  # noqa: PLC0415 - a fix without a recipe starts without its rooms
     from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     applied = apply_recipe(catalogue, read_recipe(as_path(arguments.recipe)), plan, computer)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
     return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left

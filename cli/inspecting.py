@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from cli.edit_arguments import card_of, computer_of
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
@@ -61,15 +62,15 @@ def report(arguments: Any) -> int:
     from core.diagnosis.diagnose import diagnose  # noqa: PLC0415 - as above
     from core.edits.edits import Plan  # noqa: PLC0415
     from core.edits.preview import preview  # noqa: PLC0415
-    from core.loading.computer import parse_computer  # noqa: PLC0415
     from core.memory.analysis import predict_memory  # noqa: PLC0415
+    from core.memory.machine import machine_on  # noqa: PLC0415
     from core.report.page import Told, save_report  # noqa: PLC0415
     from core.text import count_text  # noqa: PLC0415
 
-    computer = parse_computer(arguments.machine, arguments.target, arguments.ranks)
+    computer = computer_of(arguments)
     where = count_text(computer.gpus, "GPU") if computer.gpus else say("a computer without a GPU")
     view = preview(opened(arguments), Plan())
-    told = Told(view, diagnose(view, computer), where, predict_memory(view))
+    told = Told(view, diagnose(view, computer), where, predict_memory(view, machine_on(computer, card_of(arguments))))
     arguments.written = save_report(told, arguments.output, overwrite=arguments.overwrite)
     complain(say("{path} was written.", path=arguments.written))
     return DONE

@@ -35,7 +35,8 @@ def run(argv: Sequence[str]) -> int:
         return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=arguments.output))
     except CheckpointError as error:
         name = arguments.file.rpartition("/")[2]
-        return fail(str(error) if name in str(error) else f"{name}: {error}")
+        text = _told(error, arguments)
+        return fail(text if name in text else f"{name}: {text}")
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)
         complain(sentences(say("Cancelled."), done) if done else say("Cancelled; nothing was changed."))
@@ -59,6 +60,15 @@ def run(argv: Sequence[str]) -> int:
                 say("Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown."),
             )
         )
+
+
+def _told(error: CheckpointError, arguments: Any) -> str:
+    """What an error says, with the options that help."""
+    if not error.ways:
+        return str(error)
+    from cli.ways import with_options
+
+    return with_options(error, arguments)
 
 
 def _written(arguments: Any) -> str:

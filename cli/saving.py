@@ -12,18 +12,20 @@ from typing import Any
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import AddPrefix, Edit, StripPrefix
 from core.edits.preview import Preview
-from core.errors import Cancelled, DamagedSource, OddSource
+from core.errors import Cancelled
 from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
 from core.remote.address import as_path
 from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
-from core.saving.save import check, save
+from core.saving.before.allowed import check_missing
+from core.saving.before.outlook import Outlook, one_of_many, outlook
+from core.saving.save import save
 from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import bytes_to_make
 from core.spread.choice import crew_for
 from core.spread.crew import Crew
-from core.text import clip, count_text, listed, sentences, size_text
+from core.text import clip, count_text, listed, size_text
 from core.words import say
 
 
@@ -37,9 +39,13 @@ def carry_out(
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
-    saved, told = _save(result, arguments)
-    told = (*_of_the_whole(result, arguments), *told)
-    notes, report["notes"] = [*notes, *told], list(told)
+    expected, saved, told = _save(result, arguments)
+    if expected.same:
+        name = result.catalogue.checkpoint.name
+        notes = [*notes, say("No change is made: the copy holds the same as {name}.", name=name)]
+    missing = [_line(say("missing:"), each) for each in expected.missing]
+    report |= {"notes": list(told), "missing": list(expected.missing)}
+    notes = [*notes, *told]
     if saved is not None:
         arguments.written = saved.path  # whatever goes wrong from here on, this is told
         report |= {
@@ -63,34 +69,13 @@ def carry_out(
     if arguments.json:
         print_json(report)
         return DONE
-    lines = [*preview_lines(result), *(_line(say("note:"), note) for note in notes)]
+    lines = [*preview_lines(result), *missing, *(_line(say("note:"), note) for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if saved is not None:
         lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(saved.bytes)}{_files(saved)})"))
     print_lines(lines)
     return DONE
-
-
-def _of_the_whole(result: Preview, arguments: argparse.Namespace) -> list[str]:
-    """That one file was named and all were taken that it belongs to; and what of them is not there."""
-    several, named = result.catalogue.checkpoint.several, as_path(arguments.file).name
-    if several is None:
-        return []
-    lacking = [
-        say("{name} is missing, and what it held is not in the new file", name=clip(missing.name, 160))
-        for missing in several.missing
-    ]
-    if len(several.names) == 1 or named not in several.names:
-        return lacking
-    return [
-        *lacking,
-        say(
-            "{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself",
-            name=named,
-            count=len(several.names),
-        ),
-    ]
 
 
 def _files(saved: SaveReport) -> str:
@@ -108,23 +93,27 @@ def _line(label: str, text: str) -> str:
     return f"{padded(label, 7)} {text}"
 
 
-def _save(result: Preview, arguments: argparse.Namespace) -> tuple[SaveReport | None, tuple[str, ...]]:
-    """What was saved, none where it is only asked whether it could be; and what the format does not keep."""
-    accepted: dict[str, bool] = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
-    container, shard_size = getattr(arguments, "container", None), getattr(arguments, "shard_size", None)
+def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, SaveReport | None, tuple[str, ...]]:
+    """What was expected, and what was saved, none where it is only asked whether it could be; and all notes on it."""
+    accepted: dict[str, Any] = {name: getattr(arguments, name, False) for name in ("accept_damage", "accept_odd")}
+    accept_missing = getattr(arguments, "accept_missing", False)
+    asked: dict[str, Any] = {name: getattr(arguments, name, None) for name in ("container", "shard_size")}
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
-    try:
-        if getattr(arguments, "dry_run", False):
-            return None, check(result, container, target=target, shard_size=shard_size, **accepted)
-        options: dict[str, Any] = {"container": container, "shard_size": shard_size, "overwrite": overwrite, **accepted}
-        with _crew(result, target, arguments) as crew, interruptible() as tick:
-            saved = save(result, target, tick=tick, crew=crew, **options)
-            return saved, (*saved.notes, *_alone(arguments, crew))
-    except OddSource as error:
-        raise OddSource(sentences(str(error), say("--accept-odd writes it."))) from None
-    except DamagedSource as error:
-        way_out = say("--accept-damage writes it all the same.") if hasattr(arguments, "accept_damage") else ""
-        raise DamagedSource(sentences(str(error), way_out)) from None
+    expected = outlook(result, target=target, **asked, **accepted)
+    told = (*expected.notes, *_alone_note(result, arguments))
+    check_missing(result.catalogue.checkpoint, accept_missing)
+    if getattr(arguments, "dry_run", False):
+        return expected, None, told
+    options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
+    with _crew(result, target, arguments) as crew, interruptible() as tick:
+        saved = save(result, target, tick=tick, crew=crew, **options)
+        return expected, saved, (*told, *_alone(arguments, crew))
+
+
+def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
+    """How one of several files is taken by itself."""
+    if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
+        yield say("--alone takes it by itself")
 
 
 def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> AbstractContextManager[Crew | None]:

@@ -7,14 +7,17 @@ out before Qt is imported.
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from cli.main import run as run_command
 from cli.output import complain, print_lines
 from cli.system.qt_libraries import advice, missing_libraries
+from core.errors import EditError
 from core.loading.quoting import command
 from core.words import say
 
@@ -62,6 +65,28 @@ def platform_problem() -> str | None:
         missing = missing_libraries()
         return advice(missing) if missing else None
     return None
+
+
+def machine_asked(words: Sequence[str]) -> str | None:
+    """The machine that ``--machine``, ``--card`` and ``--target`` name, for a window; None once it is said why it is
+    none.
+    """
+    from cli.edit_arguments import card_of, computer_of  # noqa: PLC0415 - most windows are told no machine
+
+    asked: dict[str, str | None] = {"machine": None, "card": None, "target": None}
+    left = list(words)
+    while left:
+        name, _, value = left.pop(0).partition("=")
+        value = value or (left.pop(0) if left else "")
+        asked[name.removeprefix("--")] = value
+    try:
+        arguments = Namespace(**asked, ranks=1)
+        computer, card = computer_of(arguments), card_of(arguments)
+    except EditError as error:
+        complain(f"pthfinder: {error}")
+        return None
+    numbers = [computer.gpus, computer.ranks, computer.card]
+    return json.dumps({"computer": numbers, "card": [card.nbytes, card.name] if card is not None else None})
 
 
 def show_in_terminal(paths: Sequence[str], problem: str) -> int:

@@ -5,16 +5,48 @@ Each message is one sentence or two that a user can act on: what is the matter, 
 
 from __future__ import annotations
 
+from enum import Enum
+from typing import NamedTuple, Self
+
 from core.words import say
+
+
+class Step(Enum):
+    """What a user can do about a refusal; each front end has a click, or an option, for it."""
+
+    EXTRACT = "put the state dict of the object at a path in its place"
+    KEEP = "keep what is at a path alone"
+    DROP = "leave out what is at a path"
+    RENAME = "rename the key at a path"
+    CAST = "cast the tensor at a path to another dtype"
+    SAVE_AS = "save in the container of that name"
+    ACCEPT_DAMAGE = "write bytes that do not match their checksum"
+    ACCEPT_ODD = "write what is shown of an odd file"
+    ACCEPT_MISSING = "write a copy that is incomplete"
+
+
+class Way(NamedTuple):
+    """A way out of a refusal: a step, and the path or the name that it is about, empty for the whole file."""
+
+    step: Step
+    what: str = ""
 
 
 class CheckpointError(Exception):
     """Base of all errors that the file or the request is to blame for.
 
     ``part`` is the path of the one of many files that it is about; empty where that is the file that was asked for.
+    ``ways`` are what the user can do, the best first: its text names neither a click nor an option, a front end adds
+    its own.
     """
 
     part = ""
+    ways: tuple[Way, ...] = ()
+
+    def with_ways(self, *ways: Way) -> Self:
+        """The error with what the user can do."""
+        self.ways = ways
+        return self
 
 
 class CannotOpen(CheckpointError):
@@ -168,6 +200,10 @@ class DamagedSource(SaveError):
 
 class OddSource(SaveError):
     """The source is not as ``torch.save`` writes files, and nobody accepted a plain file of what is shown of it."""
+
+
+class MissingParts(SaveError):
+    """Files of the source are missing, or cannot be opened, and nobody accepted a copy without what they hold."""
 
 
 class NotPlain(SaveError):

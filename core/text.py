@@ -37,6 +37,11 @@ def shape_text(shape: Sequence[int]) -> str:
     return "×".join(map(str, shape)) if shape else say("scalar")
 
 
+def index_text(index: Sequence[int]) -> str:
+    """``[1234, 2345]``: a place in a tensor as Python writes it; a number that has no dimension is at ``[]``."""
+    return f"[{', '.join(map(str, index))}]"
+
+
 def count_text(count: int, noun: str) -> str:
     """``1,204 tensors``, ``1 tensor``, ``2 entries``, ``2 prefixes``; in another language by its text of the plural."""
     return say_noun(count, noun)
@@ -100,6 +105,14 @@ _UNSEEN = frozenset(
 def clip(text: str, limit: int = 80) -> str:
     """The text on one line, cut to ``limit`` characters."""
     return shown(text if len(text) <= limit else text[: limit - 1] + "…")
+
+
+def clip_middle(text: str, limit: int) -> str:
+    """The text on one line, cut to ``limit`` characters in its first half: the end of a key, and values, tell most."""
+    if len(text) <= limit:
+        return shown(text)
+    head = limit // 3
+    return shown(f"{text[:head]}…{text[len(text) - (limit - head - 1) :]}")
 
 
 def shortened(text: str, limit: int) -> str:

@@ -30,4 +30,4 @@ def test_what_the_page_says(
             printed = capsys.readouterr()
             assert printed.out + printed.err == wanted, line
             count += 1
-    assert count == 8
+    assert count == 11

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cli.limits import limits_of, told
 from cli.memory.text import lines
@@ -12,10 +13,11 @@ from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import Plan, check_device
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
+from core.loading.computer import Computer, parse_computer
 from core.memory.analysis import Analysis, Outcome, predict_memory
-from core.memory.known_cards import CARDS, FIRST_CARD, card_memory
+from core.memory.known_cards import Card, parse_card
 from core.memory.ledger import Phase
-from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, parse_dtype
+from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, machine_on, parse_dtype
 from core.memory.measure import measure
 from core.memory.sizes import parse_size
 from core.memory.training.least import Resuming, Training
@@ -40,14 +42,16 @@ def memory(arguments: argparse.Namespace) -> int:
 
 
 def _machine(arguments: argparse.Namespace) -> Machine:
-    """The machine asked about: what is not said is that of the cards found here, else an RTX 4090."""
-    target = check_device(arguments.target)
+    """The machine asked about: what is not said is that of the cards found here, else an RTX 4090 is assumed."""
+    if arguments.machine is not None and arguments.gpus is not None:
+        raise EditError(say("--machine and --gpus both say how many cards there are; give one of them."))
+    gpus = arguments.gpus if arguments.machine is None else parse_computer(arguments.machine).gpus
+    target = check_device(arguments.target or ("cpu" if gpus == 0 and arguments.machine is not None else "cuda:0"))
     kind, _, index = target.partition(":")
     if kind not in ("cpu", "cuda"):
         raise EditError(say("Memory can be told for the CPU and for CUDA cards, not for {target}.", target=target))
     target = "cuda:0" if target == "cuda" else target
     cards = live_cards().cards
-    gpus = arguments.gpus
     if gpus is None:
         least = max(int(index or 0) + 1, arguments.ranks, arguments.data_parallel)
         gpus = max(len(cards), 0 if target == "cpu" else least)
@@ -62,8 +66,17 @@ def _machine(arguments: argparse.Namespace) -> Machine:
     context = parse_size(arguments.context) if arguments.context is not None else DEFAULT_CONTEXT
     margin = parse_size(arguments.margin) if arguments.margin is not None else 0
     dtype = parse_dtype(arguments.model_dtype) if arguments.model_dtype is not None else ""
-    capacity = _capacity(arguments, cards)
-    return check_machine(Machine(gpus, capacity, target, arguments.ranks, not arguments.naive, context, margin, dtype))
+    card = _card(arguments, cards)
+    return check_machine(
+        replace(
+            machine_on(Computer(gpus, arguments.ranks), card),
+            target=target,
+            own_gpu=not arguments.naive,
+            context=context,
+            margin=margin,
+            model_dtype=dtype,
+        )
+    )
 
 
 def _training(arguments: argparse.Namespace) -> Training:
@@ -72,15 +85,16 @@ def _training(arguments: argparse.Namespace) -> Training:
     return Training(activations, arguments.step, arguments.data_parallel)
 
 
-def _capacity(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> int:
-    """The memory of a card: that of one by its name, what was said, or what there is here."""
+def _card(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> Card | None:
+    """The card that was named, or the smallest that is here; None where nobody knows."""
     if arguments.card is not None and arguments.gpu_memory is not None:
         raise EditError(say("--card and --gpu-memory both say how much memory a card has; give one of them."))
     if arguments.card is not None:
-        return card_memory(arguments.card)
+        return parse_card(arguments.card)
     if arguments.gpu_memory is not None:
-        return parse_size(arguments.gpu_memory)
-    return min((card.total for card in cards), default=CARDS[FIRST_CARD])
+        return Card(parse_size(arguments.gpu_memory))
+    least = min(cards, key=lambda card: card.total, default=None)
+    return Card(least.total, least.name) if least is not None else None
 
 
 def _measured(view: Preview, analysis: Analysis, limits: Limits, *, keep: bool) -> dict[str, JsonDict]:
@@ -119,6 +133,8 @@ def _answer(view: Preview, analysis: Analysis, measured: dict[str, JsonDict]) ->
         "machine": {
             "gpus": machine.gpus,
             "gpu_memory": machine.capacity,
+            "card": machine.card or None,
+            "assumed": machine.guessed,
             "target": machine.target,
             "ranks": machine.ranks,
             "naive": not machine.own_gpu,

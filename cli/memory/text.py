@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome
-from core.memory.assumptions import NOT_TRAINING
+from core.memory.assumptions import NOT_TRAINING, guess
 from core.memory.ledger import DeviceState, HostState
-from core.memory.sizes import card_text, memory_text
+from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
 from core.report.layout import columns, padded
@@ -26,7 +26,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         yield from _code(analysis.outcomes[0])
         return
     machine = analysis.machine
-    where = f"{machine.gpus} × {card_text(machine.capacity)}" if machine.gpus else say("no card")
+    where = f"{machine.gpus} × {machine.card_text}" if machine.gpus else say("no card")
     if machine.gpus and machine.margin:
         where = say("{cards}, {memory} kept free", cards=where, memory=memory_text(machine.margin))
     model = say("model on {device}", device=machine.target)
@@ -56,6 +56,8 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     yield _line(say("best"), analysis.why) if analysis.best else analysis.why
     if analysis.notice:
         yield _line(say("note"), analysis.notice)
+    if machine.guessed:
+        yield _line(say("note"), guess(machine))
     yield _line(say("note"), say(NOT_TRAINING))
     shown = analysis.best or min(
         (each for each in analysis.outcomes if each.phases), key=lambda each: each.peak, default=None

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.containers import table
-from core.containers.content import Several
+from core.containers.content import Lost, Several
 from core.containers.location import FOLLOWS_LINKS, located
+from core.containers.lost import lost_of, merged
 from core.errors import CannotOpen
 from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part, identity_of, side_by_side
@@ -43,7 +44,7 @@ class Checkpoint:
     them, ``root`` is the inert graph of the object saved, ``mentions`` what its pickle refers to, ``protocol`` the
     pickle protocol, ``seconds`` how long opening took, ``several`` what there is to be told of many files,
     ``why_read_only`` a sentence why it cannot be edited, in English, or None, ``alone`` and ``as_parts`` how it was
-    opened.
+    opened, ``lost`` what it says itself that it was made without.
     """
 
     path: Path
@@ -57,6 +58,7 @@ class Checkpoint:
     why_read_only: str | None = None
     alone: bool = False
     as_parts: bool = False
+    lost: tuple[Lost, ...] = ()
 
     @property
     def read_only(self) -> str | None:
@@ -68,6 +70,11 @@ class Checkpoint:
         """What it is called: one file by its name, many by that of their folder, whichever of them was asked for."""
         its_own = self.several is None or self.paths == {self.path} or self.path.is_dir()
         return self.path.name if its_own else self.path.parent.name or self.path.name
+
+    @property
+    def lost_in_copy(self) -> tuple[Lost, ...]:
+        """What a copy of it lacks: what is missing now, and what it was made without itself."""
+        return merged((*lost_of(self.several), *self.lost))
 
     @cached_property
     def paths(self) -> frozenset[Path]:
@@ -177,7 +184,7 @@ def open_checkpoint(  # noqa: PLR0913 - each is a question of its own
     seconds = time.perf_counter() - started
     graph = content.archive, content.root, content.mentions, content.protocol
     told = content.several, content.read_only
-    return Checkpoint(location.path, side_by_side(files), *graph, seconds, *told, alone=alone, as_parts=as_parts)
+    return Checkpoint(location.path, side_by_side(files), *graph, seconds, *told, alone, as_parts, content.lost)
 
 
 @contextmanager

@@ -200,11 +200,20 @@ def wrapper_of(tree: Tree, module: Module) -> str | None:
 
 def unwrapped(tree: Tree, entry: int) -> int:
     """The entry of the module inside all wrappers; ``entry`` itself where there is none."""
+    return max((item.entry for item in wrapped_in(tree, entry)), default=entry)
+
+
+def wrapper_prefix(tree: Tree, entry: int) -> str:
+    """What the wrappers of a module put before the keys of its state dict: ``module.``; empty where there is none."""
+    return "".join(f"{item.name}." for item in wrapped_in(tree, entry))
+
+
+def wrapped_in(tree: Tree, entry: int) -> Iterator[Item]:
+    """The modules inside the wrappers at an entry, from the outermost on, by the names that the wrappers have."""
     module = read_module(tree, entry)
     while module is not None and wrapper_of(tree, module):
-        entry = module.children[0].entry
-        module = read_module(tree, entry)
-    return entry
+        yield module.children[0]
+        module = read_module(tree, module.children[0].entry)
 
 
 def _described(catalogue: Catalogue, entry: int) -> PickledModule:
@@ -316,7 +325,7 @@ def hooks_of(state: DictNode | None, which: str) -> list[Any]:
 
 
 MODULE_PARTS = frozenset({"_parameters", "_buffers", "_modules"})
-_WRAPPED = frozenset({"module", "_orig_mod"})
+_WRAPPED = frozenset({"module", "_orig_mod", "_fsdp_wrapped_module"})
 _WRAPPERS = frozenset({"OptimizedModule", "DistributedDataParallelCPU"})
 _COMPILED = Global("torch._dynamo.eval_frame", "OptimizedModule")
 _GRAPH_MODULE = Global("torch.fx.graph_module", "GraphModule")

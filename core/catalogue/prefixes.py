@@ -7,6 +7,7 @@ Prefixes are whole dotted segments: ``module.`` is found in ``module.conv.weight
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import ne
 from typing import NamedTuple
 
 from core.catalogue.tree import Tree
@@ -120,6 +121,16 @@ def without(keys: Sequence[str], prefix: FoundPrefix) -> list[str]:
     """The keys with a prefix taken off."""
     change = strip_segment if prefix.inner else strip_from
     return [change(key, prefix.prefix) for key in keys]
+
+
+def counted(chain: Sequence[FoundPrefix], keys: Sequence[str]) -> list[FoundPrefix]:
+    """The chain with how many of these keys lose each prefix, as `core.edits.keys` strips them."""
+    found = []
+    for prefix in chain:
+        left = without(keys, prefix)
+        found.append(prefix._replace(keys=sum(map(ne, left, keys)), of=len(keys)))
+        keys = left
+    return found
 
 
 def joined(chain: Sequence[FoundPrefix]) -> list[FoundPrefix]:

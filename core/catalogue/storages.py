@@ -197,7 +197,7 @@ def check_storages(checkpoint: Checkpoint, storages: StorageColumns, in_pickle: 
 def device_totals(
     devices: Sequence[str], tensors: Sequence[int], sizes: Sequence[int], kept: Sequence[bool] | None = None
 ) -> tuple[DeviceTotal, ...]:
-    """Totals a device in order of first appearance: of each storage its device, its tensors, its bytes.
+    """Totals a device, the one with most bytes first: of each storage its device, its tensors, its bytes.
 
     ``kept`` says which storages count.
     """
@@ -214,4 +214,5 @@ def device_totals(
         total[0] += count
         total[1] += 1
         total[2] += nbytes
-    return tuple(DeviceTotal(device, *total) for device, total in totals.items())
+    found = (DeviceTotal(device, *total) for device, total in totals.items())
+    return tuple(sorted(found, key=lambda each: -each.bytes))

@@ -24,6 +24,19 @@ class Missing(NamedTuple):
     why: str = ""
 
 
+class Lost(NamedTuple):
+    """What is not there: ``name`` is that of a file, empty for keys that are in none of the files that are there.
+
+    ``keys`` is how many keys it takes along, 0 where nobody knows; ``some`` are the first of them. ``why`` is a
+    sentence where the file is there and cannot be opened.
+    """
+
+    name: str
+    keys: int = 0
+    some: tuple[str, ...] = ()
+    why: str = ""
+
+
 class Other(NamedTuple):
     """A file of the folder that is not opened, by its ``name``, and ``what`` it is, in English."""
 
@@ -65,7 +78,8 @@ class Content(NamedTuple):
     ``archive`` says where the bytes of storages lie, ``root`` is the inert graph of the object saved, ``mentions`` what
     its pickles refer to, and ``protocol`` that of the pickle. ``read_only`` is a sentence why it cannot be edited, in
     English, or None. ``files`` are those that it was read from, in the order in which the archive counts them; none
-    where it is the one file that was asked for. ``several`` is told of more than one.
+    where it is the one file that was asked for. ``several`` is told of more than one. ``lost`` is
+    what the checkpoint says itself that it was made without, as `core.containers.lost` writes it.
     """
 
     archive: Archive
@@ -75,6 +89,7 @@ class Content(NamedTuple):
     read_only: str | None = None
     files: tuple[tuple[Path, FileIdentity], ...] = ()
     several: Several | None = None
+    lost: tuple[Lost, ...] = ()
 
 
 class Container(Protocol):

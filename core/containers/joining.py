@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from core.containers.content import Content, Several
 from core.containers.location import FOLLOWS_LINKS, Location, located
+from core.containers.lost import merged as merged_lost
 from core.errors import CannotOpen, CheckpointError, LinkOut, Malformed
 from core.files.one_file import FileIdentity
 from core.files.parts import side_by_side
@@ -183,7 +184,8 @@ def _join(  # noqa: PLR0913 - a column each
     protocol = max(_LOWEST_PROTOCOL, *(part.content.protocol for part in parts))
     read_only = next((part.content.read_only for part in parts if part.content.read_only), None)
     mentions = merged([part.content.mentions for part in parts])
-    return Content(archive, root, mentions, protocol, read_only, several=several)
+    lost = merged_lost(each for part in parts for each in part.content.lost)
+    return Content(archive, root, mentions, protocol, read_only, several=several, lost=lost)
 
 
 def merged(each: Iterable[Mentions]) -> Mentions:

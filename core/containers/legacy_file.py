@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from core.containers.content import Content
+from typing import Any
+
+from core.containers.content import Content, Lost
 from core.containers.location import Location
+from core.containers.lost import MARK, from_text
 from core.formats.legacy import looks_like, read_legacy
 from core.objects.pickle_forms import normalize
+from core.pickling.nodes import pairs
 from core.pickling.reader import protocol_of
 from core.progress import Tick
 
@@ -18,4 +22,8 @@ def claims(location: Location) -> bool:
 def read(location: Location, _tick: Tick) -> Content:
     """The graph of the object's pickle."""
     archive, pickle = read_legacy(location.file)
-    return Content(archive, pickle.root, normalize(pickle), protocol_of(archive.preamble))
+    return Content(archive, pickle.root, normalize(pickle), protocol_of(archive.preamble), lost=_lost(archive.facts))
+
+
+def _lost(facts: Any) -> tuple[Lost, ...]:
+    return next((from_text(value) for key, value in pairs(facts) if key == MARK), ())

@@ -20,7 +20,8 @@ from core.pickling.nodes import DictNode
 from core.progress import Tick
 
 KIND = "run folder"
-_PIPELINE = "model_index.json"
+_PIPELINE, _SETTINGS = "model_index.json", "config.json"
+_TEXTS = (".json", ".txt", ".md", ".py", ".jinja")
 _OF_A_STEP = re.compile(
     r"(?:.*[-_=])?(?:(?:global[-_]?)?step|iter|iteration|epoch|ep|ba|checkpoint|ckpt)s?[-_=]?\d+|\d+", re.IGNORECASE
 )
@@ -72,9 +73,10 @@ def read(location: Location, tick: Tick) -> Content:
             continue
         parts.append(part)
         root += [branch.label, part.content.root]
-        missing += part.content.several.missing if part.content.several is not None else ()
+        missing += _missing_of(part)
     if failed is not None and not parts:
         raise failed
+    missing += _without_weights(location, branches)
     names = tuple(name for part in parts for name in part.file_names)
     wholes = [part.content.several for part in parts if part.content.several is not None]
     listings = tuple(listing for whole in wholes for listing in whole.listings)
@@ -86,7 +88,26 @@ def read(location: Location, tick: Tick) -> Content:
     others = tuple(_others(location, told, [branch.name for branch in found]))
     if len(branches) == 1 and _PIPELINE not in location.names:
         return parts[0].content._replace(files=parts[0].files, several=_with(parts[0], names, others))
-    return join(parts, DictNode(root), Several(KIND, names, tuple(missing), others=others, listings=listings))
+    absent = tuple(chain(*(each.absent for each in wholes)))
+    several = Several(KIND, names, tuple(missing), absent=absent, others=others, listings=listings)
+    return join(parts, DictNode(root), several)
+
+
+def _missing_of(part: ReadPart) -> Iterator[Missing]:
+    """What is missing of a branch of several files: each name with that of its folder, if it has one."""
+    folder = part.name if part.path.is_dir() else part.name.rpartition("/")[0]
+    for each in part.content.several.missing if part.content.several is not None else ():
+        yield each._replace(name=f"{folder}/{each.name}" if folder else each.name)
+
+
+def _without_weights(location: Location, branches: Sequence[_Branch]) -> Iterator[Missing]:
+    """The models of a pipeline that have settings, and nothing that could be their weights."""
+    read = {branch.name.partition("/")[0] for branch in branches}
+    for name in location.names if _PIPELINE in location.names else ():
+        other = name in read or name.startswith("tokenizer")
+        inner = () if other else names_in(location.path / name)
+        if _SETTINGS in inner and all(each.endswith(_TEXTS) for each in inner):
+            yield Missing(f"{name}/*.safetensors")
 
 
 def _with(part: ReadPart, names: tuple[str, ...], others: tuple[Other, ...]) -> Several:
@@ -146,8 +167,8 @@ def _states(names: Sequence[str]) -> Iterator[_Branch]:
 
 
 def _is_of_ranks(names: Sequence[str]) -> bool:
-    """Whether a folder is a checkpoint that ranks wrote, of DCP or DeepSpeed."""
-    return ".metadata" in names or any(name.endswith("_model_states.pt") for name in names)
+    """Whether a folder is a checkpoint that ranks wrote, of DCP or DeepSpeed; or what is left of one."""
+    return ".metadata" in names or any(name.endswith((".distcp", "_model_states.pt")) for name in names)
 
 
 def _others(location: Location, opened: Sequence[str], alternatives: Sequence[str]) -> Iterator[Other]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.containers.content import Content
 from core.containers.location import Location
+from core.containers.lost import MARK, from_text
 from core.formats import safetensors
 from core.objects.pickle_forms import mentions_of
 from core.pickling.nodes import Call
@@ -25,4 +26,7 @@ def read(location: Location, _tick: Tick) -> Content:
     archive = safetensors.read(location.file)
     root = archive.graph()
     tensors = (node for node in root.items[1::2] if type(node) is Call)
-    return Content(archive, root, mentions_of(tensors), 0, _UNKNOWN if archive.unknown_dtypes() else None)
+    read_only = _UNKNOWN if archive.unknown_dtypes() else None
+    notes = archive.header.get("__metadata__")
+    lost = from_text(notes.get(MARK)) if isinstance(notes, dict) else ()
+    return Content(archive, root, mentions_of(tensors), 0, read_only, lost=lost)

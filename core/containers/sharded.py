@@ -16,6 +16,7 @@ from core.containers import table
 from core.containers.content import Content, Missing, Several
 from core.containers.joining import ReadPart, inside, join, read_parts
 from core.containers.location import Location, are_there, located
+from core.containers.lost import MARK, from_text, merged
 from core.errors import CannotOpen, Malformed, TooLarge
 from core.formats.bounded_json import parse_json
 from core.pickling.nodes import DictNode, mapping
@@ -53,7 +54,7 @@ def read(location: Location, tick: Tick) -> Content:
     group = _group(location)
     assert group is not None
     here = set(location.names)
-    listed = _listed(location.folder / group.listing) if group.listing is not None else None
+    listed, mark = _listed(location.folder / group.listing) if group.listing is not None else (None, None)
     wanted = sorted(set(listed.values())) if listed is not None else _numbered(group, here)
     for name in wanted:
         inside(location.folder, name)
@@ -73,7 +74,8 @@ def read(location: Location, tick: Tick) -> Content:
     extra = tuple(sorted(name for name in here if _is_shard(name, group) and name not in (*wanted, *there)))
     listings = () if group.listing is None else (location.folder / group.listing,)
     several = Several(KIND, tuple(there), missing, extra, doubled, listings=listings)
-    return join(parts, root, several if listed is None else _compared(several, parts, listed))
+    content = join(parts, root, several if listed is None else _compared(several, parts, listed))
+    return content._replace(lost=merged((*from_text(mark), *content.lost)))
 
 
 def _compared(several: Several, parts: Sequence[ReadPart], listed: Mapping[str, str]) -> Several:
@@ -159,14 +161,15 @@ def _numbered(group: Group, here: Iterable[str]) -> list[str]:
     return [f"{group.stem}-{first + at:0{digits}}-of-{like['count']}{group.end}" for at in range(count)]
 
 
-def _listed(path: Path) -> Mapping[str, str]:
-    """The file of each key, as an index says."""
+def _listed(path: Path) -> tuple[Mapping[str, str], Any]:
+    """The file of each key, as an index says, and what it says of the model that it was made of."""
     with located(path, alone=True) as index:
         if index.file.size > _MOST_INDEX:
             raise TooLarge(say("bytes of index"), index.file.size, _MOST_INDEX)
         try:
             text = index.file.claimed(0, index.file.size).decode()
-            listed = parse_json(text)["weight_map"]
+            index_json = parse_json(text)
+            listed, notes = index_json["weight_map"], index_json.get("metadata")
             sound = type(listed) is dict and all(type(name) is str for name in listed.values())
         except (ValueError, KeyError, TypeError):
             sound = False
@@ -180,7 +183,7 @@ def _listed(path: Path) -> Mapping[str, str]:
     found: dict[str, str] = listed
     if len(set(found.values())) > _MOST_SHARDS:
         raise TooLarge(say("shards"), len(set(found.values())), _MOST_SHARDS)
-    return found
+    return found, notes.get(MARK) if isinstance(notes, dict) else None
 
 
 def _keys_by_file(listed: Mapping[str, str], names: Iterable[str]) -> dict[str, list[str]]:

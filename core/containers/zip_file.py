@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from core.containers.content import Container, Content
+from core.containers.content import Container, Content, Lost
 from core.containers.location import Location
+from core.containers.lost import MARK, MOST_TEXT, from_text
 from core.errors import Malformed, NotACheckpoint
+from core.files.one_file import File
 from core.formats import zip_reader
-from core.formats.zip_archive import read_record
+from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import normalize
 from core.oddities import Oddity
 from core.pickling.reader import protocol_of, read_pickle
@@ -53,4 +55,9 @@ def read(location: Location, tick: Tick) -> Content:
     mentions = normalize(pickle)
     if pickle.end < len(data):
         mentions.oddities.append(Oddity("data.pkl", say("bytes follow behind the end of the pickle")))
-    return Content(archive, pickle.root, mentions, protocol_of(data))
+    return Content(archive, pickle.root, mentions, protocol_of(data), lost=_lost(archive, file))
+
+
+def _lost(archive: ZipArchive, file: File) -> tuple[Lost, ...]:
+    record = archive.record(MARK)
+    return from_text(read_record(file, record)) if record is not None and record.size <= MOST_TEXT else ()

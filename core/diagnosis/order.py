@@ -13,8 +13,8 @@ from core.objects.tensors import storage_id
 
 _OF_THE_PICKLE = frozenset({"pickle-protocol", "pickle-opcode"})
 """Raised wherever the opcode stands, which no entry tells."""
-_LAST = frozenset({"storage-size"})
-"""Raised when the pickle has been read."""
+_LAST = frozenset({"storage-size", "incomplete-copy"})
+"""Raised when the pickle has been read, or never by torch itself."""
 
 
 def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:

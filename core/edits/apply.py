@@ -40,7 +40,7 @@ from core.edits.numbers.cast import cast
 from core.edits.numbers.rebuilding import rebuild
 from core.edits.numbers.setting import put_tensor, set_numbers
 from core.edits.renaming.numbering import number_state
-from core.edits.wording import Change, Effect, title
+from core.edits.wording import Change, Effect, becomes, title
 from core.errors import EditError, PathNotFound
 from core.text import shown
 from core.words import say
@@ -124,7 +124,8 @@ def _check_entry(catalogue: Catalogue, edit: Edit) -> None:
 
 
 def _change(catalogue: Catalogue, edit: Edit, effect: Effect) -> Change:
-    return Change(edit, shown(title(catalogue, edit, effect)), effect.tensors, effect.keys, effect.nbytes)
+    what = shown(becomes(catalogue, edit, effect)) if isinstance(edit, SetValue | SetNumbers) else ""
+    return Change(edit, shown(title(catalogue, edit, effect)), effect.tensors, effect.keys, effect.nbytes, what)
 
 
 def warnings(draft: Draft, plan: Plan, gone: bytes) -> Iterator[str]:
@@ -132,6 +133,7 @@ def warnings(draft: Draft, plan: Plan, gone: bytes) -> Iterator[str]:
     yield from draft.notes
     yield from about_kept(draft.catalogue, plan.edits, gone)
     yield from about_steps(draft)
+    yield from entries.about_left_behind(draft.catalogue, gone, draft.root)
     tensors = draft.catalogue.tree.tensors
     if gone and tensors and all(map(gone.__getitem__, tensors)):
         yield say("No tensor is left in the file.")

@@ -8,9 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Places, Rewrite
+from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Place, Places, Rewrite
 from core.edits.recipe import Recipe
-from core.pickling.nodes import Call
+from core.pickling.nodes import Call, DictNode
+
+
+def _saved_key(rewrite: Rewrite, place: Place) -> Any:
+    home, slot = rewrite.homes[place[0]], place[1]
+    return home.items[2 * slot] if type(home) is DictNode else None
 
 
 class Draft:
@@ -109,6 +114,15 @@ class Draft:
     def check_collisions(self) -> None:
         """Raises `KeyCollision` where two keys of a dict would become one."""
         self.rewrite.check_collisions(self._paths)
+
+    def renamed(self) -> frozenset[Place]:
+        """The items whose keys edits changed, each once; not what only follows them, as names in an optimizer do."""
+        rewrite = self.rewrite
+        return frozenset(
+            place
+            for place, name in rewrite.names.items()
+            if place[0] in self._paths and place not in rewrite.drops and name != _saved_key(rewrite, place)
+        )
 
     # -- entries -----------------------------------------------------------------------------------------------
 

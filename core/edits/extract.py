@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import wrapper_prefix
 from core.edits.draft import Draft
 from core.edits.edits import Edit, Extract
 from core.edits.keys import is_of_names, rename_made
@@ -42,6 +44,16 @@ def extract(edit: Extract, draft: Draft) -> Effect:
     rows = [row for part in found.places for row in catalogue.subtree_rows(part)]
     nbytes = sum(catalogue.tensors[row].nbytes for row in rows)
     return Effect(len(rows), nbytes=nbytes, what=say("{name} → state_dict", name=clip(found.name, 60)))
+
+
+def out_of_wrappers(catalogue: Catalogue, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """Edits that extract models from inside their wrappers: nearly everybody loads into the bare model."""
+    return tuple(
+        Extract(edit.entry, unwrap=bool(wrapper_prefix(catalogue.tree, edit.entry)))
+        if isinstance(edit, Extract)
+        else edit
+        for edit in edits
+    )
 
 
 def _shown(draft: Draft, entry: int) -> Iterator[int]:

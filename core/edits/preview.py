@@ -13,8 +13,8 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
-from core.edits.diff import NewStorage, NewTensor, Places, Rewrite, key_as_planned
-from core.edits.edits import Extract, Plan, SetValue
+from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite, key_as_planned
+from core.edits.edits import Extract, Plan
 from core.edits.numbers.in_dtypes import in_dtypes
 from core.edits.recipe import Recipe
 from core.edits.wording import Change
@@ -33,7 +33,8 @@ class Preview:
     the graph. ``container`` and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says
     where tensors are that have another place than their keys say, ``added`` which storages are new, ``new_tensors``
     which tensors, ``pieces`` which tensor rows lie in a new storage (its index, and the offset there), ``shrunk`` what
-    is left of storages in bytes, ``recipes`` which storages have other numbers. ``bytes_after`` is exact up
+    is left of storages in bytes, ``recipes`` which storages have other numbers, ``renamed`` which items
+    of dicts have another key. ``bytes_after`` is exact up
     to the size of the pickle.
     """
 
@@ -53,6 +54,7 @@ class Preview:
     pieces: Mapping[int, tuple[int, int]] = field(default_factory=dict, repr=False)
     shrunk: Mapping[int, int] = field(default_factory=dict, repr=False)
     recipes: Mapping[int, Recipe] = field(default_factory=dict, repr=False)
+    renamed: frozenset[Place] = field(default=frozenset(), repr=False)
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
@@ -136,6 +138,15 @@ class Preview:
                 found.append((child, label))
         return found
 
+    def planned_texts(self, state_dict: int) -> list[tuple[int, str]]:
+        """(entry, planned key) of all items of a state dict that stay, those too that are no tensors.
+
+        These are what edits of names rename.
+        """
+        catalogue = self.catalogue
+        children = ((child, self.label(child)) for child in catalogue.children(state_dict) if catalogue.is_key(child))
+        return [(child, key) for child, key in children if isinstance(key, str) and not self.dropped(child)]
+
     def made_state_dict(self, entry: int) -> Any:
         """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
         extracts = self.plan.find(Extract, entry=entry) is not None
@@ -218,9 +229,16 @@ class Preview:
     def tensors_moved(self) -> int:
         return sum(compress(self.kept_tensors, map(ne, self.storage_devices, self.catalogue.storage_columns.devices)))
 
-    @property
+    @cached_property
     def keys_renamed(self) -> int:
-        return sum(change.keys for change in self.changes if not isinstance(change.edit, SetValue))
+        """How many keys have another name in the file to be written; one that several edits rename is one."""
+        if not self.gone:
+            return len(self.renamed)
+        tree = self.catalogue.tree
+        places: dict[bool, set[Place]] = {False: set(), True: set()}
+        for home, slot, gone in zip(tree.homes, tree.slots, self.gone, strict=True):
+            places[bool(gone)].add((id(home), slot))
+        return len(self.renamed - (places[True] - places[False]))
 
     @cached_property
     def tensors_dropped(self) -> int:
@@ -284,4 +302,5 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
         draft.pieces,
         draft.shrunk,
         draft.recipes,
+        draft.renamed(),
     )

@@ -214,14 +214,11 @@ class _Modules(_Made):
     def _note_what_cannot_be_known(self, nodes: tuple[ModuleNode, ...]) -> None:
         """Tensors that no rule of torch puts into a state dict, and classes that may have rules of their own."""
         left: list[str] = []
+        known = {*self.places, *(node.entry for node in nodes)}
         for node in nodes:
             if node.kind == MODULE:
                 held = self.attributes_of(node.entry).items()
-                left += [
-                    name
-                    for name, at in held
-                    if name != _DEFAULTS and at not in self.places and self.catalogue.subtree_rows(at)
-                ]
+                left += [n for n, at in held if n != _DEFAULTS and at not in known and self.catalogue.subtree_rows(at)]
         own = dict.fromkeys(node.class_name for node in nodes if node.kind == MODULE and not _is_torch(node.class_name))
         if left:
             note = say_count(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import wrapper_prefix
 from core.edits.edits import (
     FOLLOW,
     AddPrefix,
@@ -31,6 +32,7 @@ from core.edits.edits import (
     UseFullTensors,
     UseProtocol,
 )
+from core.objects.plain_rules import class_of
 from core.objects.value_text import value_text
 from core.text import clip, count_text, series, size_text
 from core.words import say, say_count
@@ -58,6 +60,8 @@ class Change(NamedTuple):
     tensors: int
     keys: int
     nbytes: int
+    becomes: str = ""
+    """``0.1 → 0.25`` of a value or of numbers; empty for all other changes."""
 
     @property
     def extent(self) -> str:
@@ -80,6 +84,13 @@ NO_EFFECT = Effect()
 def title(catalogue: Catalogue, edit: Edit, effect: Effect = NO_EFFECT) -> str:
     """The line in the list of changes: ``strip module.``."""
     return _words(catalogue, edit, effect)[0]
+
+
+def becomes(catalogue: Catalogue, edit: SetValue | SetNumbers, effect: Effect = NO_EFFECT) -> str:
+    """``0.1 → 0.25``: a value of before, or how many numbers, and what it becomes."""
+    if isinstance(edit, SetValue):
+        return f"{clip(value_text(catalogue.tree.values[edit.entry]), 40)} → {clip(value_text(edit.value), 40)}"
+    return f"{effect.what} → {edit.value_text(40)}".lstrip()
 
 
 def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) -> str:
@@ -129,9 +140,8 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         case NumberState():
             parameters = count_text(effect.keys, "parameter")
             return say("number the state of {parameters}", parameters=parameters), say("number the state")
-        case SetValue(entry=entry, value=value):
-            old = value_text(catalogue.tree.values[entry])
-            line = f"{path(entry)}: {clip(old, 40)} → {clip(value_text(value), 40)}"
+        case SetValue(entry=entry):
+            line = f"{path(entry)}: {becomes(catalogue, edit, effect)}"
             return line, say("set {path} to {value}", path=called(entry), value=edit.value_text(most))
         case Cast(dtype=dtype, rows=rows):
             tensors = count_text(len(rows), "tensor")
@@ -139,7 +149,7 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             return line, say("cast to {dtype}", dtype=clip(dtype, 40))
         case SetNumbers(entry=entry, box=box):
             where = f"[{box_text(box)}]" if box else ""
-            line = f"{path(entry) or say('the tensor')}{where}: → {edit.value_text(40)}"
+            line = f"{path(entry) or say('the tensor')}{where}: {becomes(catalogue, edit, effect)}"
             return line, say("set numbers of {path} to {value}", path=called(entry), value=edit.value_text(most))
         case PutTensor(entry=entry):
             line = f"{path(entry) or say('the tensor')}: ← {_source(edit)}"
@@ -153,8 +163,7 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             line = f"{clip(path(entry), 60) or say('the file')}: {effect.what}"
             return line, say("make {path} plain data", path=called(entry))
         case Extract(entry=entry, unwrap=unwrap):
-            line = f"{clip(path(entry), 60) or say('the file')}: {effect.what}"
-            return line, say("extract and unwrap") if unwrap else say("extract state_dict")
+            return _extract_words(catalogue, entry, effect.what, unwrap=unwrap)
         case RenameModule(source=source, target=target):
             line = say("{source} → {target} in {names}", source=source, target=target, names=effect.what)
             return line, say("write {source} as {target}", source=clip(source, 32), target=clip(target, 32))
@@ -169,6 +178,24 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         case UseProtocol(protocol=protocol):
             line = say("pickle protocol {protocol}", protocol=protocol)
             return line, say("write pickle protocol {protocol}", protocol=protocol)
+
+
+def _extract_words(catalogue: Catalogue, entry: int, what: str, *, unwrap: bool) -> tuple[str, str]:
+    where = clip(catalogue.path_text(entry), 60)
+    prefix = clip(wrapper_prefix(catalogue.tree, entry), 40)
+    line = f"{where or say('the file')}: {what}"
+    if not prefix:
+        return line, say("extract state_dict")
+    few = say("extract the state_dict from the pickled {name}", name=_class_name(catalogue, entry))
+    if not unwrap:
+        return f"{where}: {few}" if where else few, say("extract it and keep “{prefix}”", prefix=prefix)
+    return line if where else say("{extracted}, without “{prefix}”", extracted=few, prefix=prefix), few
+
+
+def _class_name(catalogue: Catalogue, entry: int) -> str:
+    """``DataParallel``: what the class of an object is called, without its module."""
+    name = class_of(catalogue.tree.values[entry])
+    return clip(name.name.rpartition(".")[2], 60) if name is not None else say("model")
 
 
 def box_text(box: Sequence[tuple[int, int, int]]) -> str:

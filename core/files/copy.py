@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
+from core.files.one_file import OpenFile
 from core.files.out import Data, Descriptor, Gap, Out
 from core.files.parts import Files
-from core.progress import Tick
+from core.progress import Tick, ignore
 from core.words import say
 
 CHUNK = 8 << 20
@@ -183,6 +184,60 @@ class Sink:
         piece = source.read(offset, length)
         self.out.write(piece)
         return len(piece)
+
+
+class CountingSink(Sink):
+    """A sink that counts what a file would take, and keeps nothing: bytes of the source are not read for it."""
+
+    crc = 0
+
+    def __init__(self) -> None:
+        super().__init__(_Nothing(), 0, ignore)
+
+    def write(self, data: Data) -> None:
+        self.position += len(data)
+
+    def write_large(self, data: memoryview) -> None:
+        """As `Sink.write_large`."""
+        self.position += len(data)
+
+    def pass_over(self, length: int) -> None:
+        """Count bytes that nobody makes."""
+        self.position += length
+
+    def flush(self) -> None:
+        """As `Sink.flush`."""
+
+    def copy(self, source: Source, offset: int, length: int) -> None:  # noqa: ARG002 - none of it is read
+        """As `Sink.copy`, of nothing."""
+        self.position += length
+
+
+class CountingPlace:
+    """New files of which only the ``bytes`` are counted: as `core.saving.targets.target.Place`."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    @contextmanager
+    def file(self, _name: str = "") -> Iterator[CountingSink]:
+        """A file, to be counted."""
+        sink = CountingSink()
+        yield sink
+        self.bytes += sink.position
+
+
+class _Nothing:
+    """Takes no bytes."""
+
+    grain = 1
+
+    def write(self, data: Data) -> None:
+        """As `Out.write`."""
+
+    def take(self, file: OpenFile, offset: int, length: int) -> int:  # noqa: ARG002 - as above
+        """As `Out.take`."""
+        return 0
 
 
 class SummedSink(Sink):

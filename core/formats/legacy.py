@@ -55,13 +55,14 @@ class LegacyArchive:
 
     ``preamble`` is the first three pickles as they are, ``protocol`` the pickle protocol of the object,
     ``keys`` the storage keys in file order and ``data_start`` where the first storage's count lies. ``oddities`` is
-    what no ``torch.save`` writes there.
+    what no ``torch.save`` writes there, ``facts`` what it says of the machine, which torch passes over.
     """
 
     preamble: bytes
     keys: tuple[str, ...]
     data_start: int
     oddities: tuple[Oddity, ...] = ()
+    facts: Any = None
 
     kind: ClassVar[Literal["legacy"]] = "legacy"
     id_parts: ClassVar[int] = 6
@@ -146,7 +147,7 @@ def read_legacy(file: File) -> tuple[LegacyArchive, Pickle]:
     if unused is not None and all(type(node.pid) is tuple for node in found.persistent):
         raise Malformed(_unused(unused))
     opcodes = found.opcodes.union(*(pickle.opcodes for pickle in around))  # torch reads all with the same reader
-    archive = LegacyArchive(window.data[: machine.end], tuple(keys), listed.end)
+    archive = LegacyArchive(window.data[: machine.end], tuple(keys), listed.end, facts=machine.root)
     return archive, found._replace(opcodes=opcodes)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from core.devices import MOST_CARDS, card_of, is_there
 from core.errors import EditError
@@ -15,21 +15,51 @@ from core.words import say, say_count
 class Computer:
     """``gpus`` CUDA cards, 0 for a computer without one; ``ranks`` processes load the file, each for its card.
 
-    ``card`` is the index of the card that a single process works on.
+    ``card`` is the index of the card that a single process works on. ``is_here`` changes words only: it is the computer
+    that the user sits at.
     """
 
     gpus: int = 0
     ranks: int = 1
     card: int = 0
+    is_here: bool = field(default=False, compare=False)
 
     @property
     def home(self) -> str:
         """Where a single process puts what it loads."""
         return f"cuda:{self.card}" if self.gpus else "cpu"
 
+    @property
+    def saved_for(self) -> str:
+        """The device that a file for this computer is best saved on.
+
+        One that several processes load names no card: each process moves its model to its own.
+        """
+        return "cpu" if self.ranks > 1 else self.home
+
     def has(self, device: str) -> bool:
         """Whether a saved device is there."""
         return is_there(device, self.gpus)
+
+    @property
+    def has_in_words(self) -> str:
+        """``this computer has 1 GPU (cuda:0)``: what is said to somebody who asks why it fails."""
+        if not self.gpus:
+            return say("this computer has no GPU") if self.is_here else say("the chosen computer has no GPU")
+        cards = ["cuda:0"] if self.gpus == 1 else ["cuda:0", f"cuda:{self.gpus - 1}"]
+        names = cards[0] if self.gpus == 1 else say("{first} and {last}", first=cards[0], last=cards[1])
+        if self.gpus > 2:
+            names = say("{first} to {last}", first=cards[0], last=cards[1])
+        if self.is_here:
+            return say_count(
+                self.gpus, "this computer has {n} GPU ({names})", "this computer has {n} GPUs ({names})", names=names
+            )
+        return say_count(
+            self.gpus,
+            "the chosen computer has {n} GPU ({names})",
+            "the chosen computer has {n} GPUs ({names})",
+            names=names,
+        )
 
     @property
     def text(self) -> str:

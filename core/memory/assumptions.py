@@ -12,6 +12,7 @@ NOT_TRAINING = marked("Loading is not training: gradients, activations and step(
 def assumptions(machine: Machine, *, keep: bool) -> tuple[str, ...]:
     """What the figures rest on, a sentence each."""
     sentences = [
+        guess(machine),
         _of_the_model(machine.model_dtype),
         say("Buffers that are not in the file are not counted."),
         say("The optimizer is built with plain numbers as options."),
@@ -32,6 +33,13 @@ def assumptions(machine: Machine, *, keep: bool) -> tuple[str, ...]:
         say(NOT_TRAINING),
     ]
     return tuple(filter(None, sentences))
+
+
+def guess(machine: Machine) -> str:
+    """That nobody has said which cards there are; nothing where it is known."""
+    if not machine.guessed:
+        return ""
+    return say("No card was found here and none was named: {card} is assumed.", card=machine.card_text)
 
 
 def _of_the_model(dtype: str | None) -> str:

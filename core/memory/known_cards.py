@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from core.errors import EditError
 from core.memory.allocator import GIB
+from core.memory.sizes import card_text, parse_typed
 from core.words import say
 
 _SIZES = (
@@ -58,6 +60,54 @@ def card_memory(name: str) -> int:
     raise EditError(
         say("{name!r} is no card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS))
     )
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card by the bytes that programs get of it, and its name where it has one."""
+
+    nbytes: int
+    name: str = ""
+
+    @property
+    def text(self) -> str:
+        """``T4 · 14.6 GiB``, or the size alone."""
+        size = card_text(self.nbytes)
+        return f"{self.name} · {size}" if self.name else size
+
+    @property
+    def kept(self) -> str:
+        """What `parse_card` reads back, to the byte."""
+        return self.name if CARDS.get(self.name) == self.nbytes else f"{self.nbytes} B"
+
+
+def known_card(name: str) -> Card | None:
+    """A card of the list by its exact name."""
+    return Card(CARDS[name], name) if name in CARDS else None
+
+
+def parse_card(text: str) -> Card:
+    """A card as people write it: ``T4``, ``a100 80gb``, ``24 GB``, ``22.5GiB``, and as `Card.text` shows it.
+
+    A bare number that is no name counts in GiB. Raises `EditError` for what is neither a card nor a size.
+    """
+    wanted = text.strip()
+    known = known_card(wanted.partition(" · ")[0])
+    if known is not None:
+        return known
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]*)?", wanted):
+        return Card(parse_typed(wanted, "", 0))
+    try:
+        nbytes = card_memory(wanted)
+    except EditError as unknown:
+        if not re.match(r"[0-9]", wanted):
+            raise unknown from None
+        return Card(parse_typed(wanted, "", 0))
+    return Card(nbytes, next(name for name, size in CARDS.items() if size == nbytes and _is_meant(name, wanted)))
+
+
+def _is_meant(name: str, text: str) -> bool:
+    return _plain(name).startswith(_plain(text))
 
 
 def _plain(name: str) -> str:

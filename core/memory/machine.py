@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from core.devices import is_there
 from core.errors import EditError
+from core.loading.computer import Computer
 from core.memory.allocator import GIB, MIB
-from core.memory.known_cards import CARDS, FIRST_CARD
+from core.memory.known_cards import CARDS, FIRST_CARD, Card, parse_card
 from core.memory.sizes import card_text, memory_text
 from core.words import say
 
@@ -33,7 +34,8 @@ class Machine:
     ``target`` is where a single process keeps its model (``cpu`` or a GPU). With several ranks, rank r keeps
     its model on ``cuda:r``; ``own_gpu`` says whether it also loads onto that GPU or, naively, onto the
     target. ``context`` is what a process takes on every GPU it touches, ``margin`` what shall stay free on each.
-    ``model_dtype`` is that of the live model's floating-point tensors, empty for those of the file.
+    ``model_dtype`` is that of the live model's floating-point tensors, empty for those of the file. ``card`` is the
+    name of the cards, where it is known, and ``guessed`` says that nobody has said which they are.
     """
 
     gpus: int = 1
@@ -44,6 +46,13 @@ class Machine:
     context: int = DEFAULT_CONTEXT
     margin: int = 0
     model_dtype: str = ""
+    card: str = ""
+    guessed: bool = False
+
+    @property
+    def card_text(self) -> str:
+        """``T4 · 14.6 GiB``, or the size alone."""
+        return Card(self.capacity, self.card).text
 
     @property
     def room(self) -> int:
@@ -72,6 +81,14 @@ class Machine:
         return say("with {count} GPUs", count=self.gpus)
 
 
+def machine_on(computer: Computer, card: Card | None) -> Machine:
+    """The machine that loads on a computer; without a card its cards are guessed to be `FIRST_CARD`."""
+    known = card or Card(CARDS[FIRST_CARD], FIRST_CARD)
+    guessed = card is None and computer.gpus > 0
+    name = known.name if computer.gpus else ""
+    return Machine(computer.gpus, known.nbytes, computer.home, computer.ranks, card=name, guessed=guessed)
+
+
 def parse_dtype(text: str) -> str:
     """The dtype of a live model: ``float32`` of ``fp32``. Raises `EditError` for what a model cannot be."""
     asked = text.strip().lower().removeprefix("torch.")
@@ -89,10 +106,7 @@ def parse_dtype(text: str) -> str:
 
 def check_machine(machine: Machine) -> Machine:
     """The machine itself. Raises `EditError` for sizes that no card has."""
-    if not MIB <= machine.capacity <= LARGEST_CARD:
-        raise EditError(
-            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(machine.capacity))
-        )
+    _check_capacity(machine.capacity)
     if machine.context > LARGEST_CONTEXT:
         raise EditError(
             say(
@@ -110,3 +124,17 @@ def check_machine(machine: Machine) -> Machine:
             )
         )
     return machine
+
+
+def parse_checked_card(text: str) -> Card:
+    """A card as people write it (`core.memory.known_cards.parse_card`). Raises `EditError` for a size no card has."""
+    card = parse_card(text)
+    _check_capacity(card.nbytes)
+    return card
+
+
+def _check_capacity(nbytes: int) -> None:
+    if not MIB <= nbytes <= LARGEST_CARD:
+        raise EditError(
+            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(nbytes))
+        )

@@ -15,6 +15,7 @@ from core.dtypes import PACKED
 from core.errors import Malformed
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.layout import Box, Layout, contiguous, in_pairs, whole
+from core.numbers.places import Piece
 from core.numbers.quantised import Quantiser
 from core.numbers.stored import Stored, StoredBytes
 from core.words import say
@@ -139,18 +140,22 @@ class TensorNumbers:
     def once(self, most: int = PIECE, pieces: slice = ALL) -> Iterator[NDArray[Any]]:
         """The numbers in flat pieces, in whatever order, those of expanded dimensions once: see `repeats`.
 
-        For what does not ask where a number is. ``pieces`` are some of the `piece_count`, with a step of 1: they are
-        the same wherever they are read, as they follow from the tensor alone. Raises `Malformed` as `tiles` does.
+        ``pieces`` are some of the `piece_count`, with a step of 1: they are the same wherever they are read, as they
+        follow from the tensor alone. Raises `Malformed` as `tiles` does.
         """
+        return (values for _, values in self.located(most, pieces))
+
+    def located(self, most: int = PIECE, pieces: slice = ALL) -> Iterator[tuple[Piece, NDArray[Any]]]:
+        """As `once`, with where the numbers of each piece stand."""
         items = self._distinct
         self._check_count(items)
         if self._is_anywhere and items.is_dense:  # in whatever order the dimensions lie
             for first in range(0, items.size, most)[pieces]:
                 run = Layout((min(most, items.size - first),), (1,), items.offset + first)
-                yield self._numbers(run, ())
+                yield Piece(self.shape, items, first), self._numbers(run, ())
             return
         for box in islice(items.tiles(most), pieces.start, pieces.stop):
-            yield self._numbers(items.part(box), box).reshape(-1)
+            yield Piece(self.shape, items, 0, box), self._numbers(items.part(box), box).reshape(-1)
 
     def piece_count(self, most: int = PIECE) -> int:
         """How many pieces `once` gives."""

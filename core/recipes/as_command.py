@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.find import CHOSEN
+from core.containers.lost import lost_of
 from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.loading.quoting import command, command_lines, file_word, option, path_word
@@ -31,6 +32,8 @@ def as_command(view: Preview, source: str, target: str) -> AsCommand:
     words = ["-o", file_word(target), *words_of(steps), *_models(view)]
     if oddities_of(view.catalogue):
         words.append("--accept-odd")
+    if lost_of(view.catalogue.checkpoint.several):
+        words.append("--accept-missing")
     first = ["fix", file_word(source)]
     line = command([*first, *words])
     return AsCommand(line, left, command_lines([first, *_grouped(words)]) if line else "")

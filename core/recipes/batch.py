@@ -8,14 +8,16 @@ from typing import Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
 from core.edits.wording import Change
-from core.errors import CheckpointError, EditError
+from core.errors import CheckpointError, EditError, Way
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
 from core.recipes.recipe import Recipe
+from core.saving.before.allowed import check_missing
+from core.saving.before.outlook import outlook
 from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
-from core.saving.save import check, save
+from core.saving.save import save
 from core.text import size_text
 from core.words import marked, say
 
@@ -52,7 +54,8 @@ class Result(NamedTuple):
     ``target`` was there before and was not to be replaced, or `FAILED`.
 
     ``changes`` is what was done, in the words of the list of changes; ``not_done`` the steps that were left out;
-    ``why`` the sentence on what went wrong.
+    ``why`` the sentence on what went wrong, and ``ways`` what helps against it. ``missing`` are sentences on what of
+    the source is missing in the new file, ``notes`` those on what is not kept.
     """
 
     file: Path
@@ -62,6 +65,9 @@ class Result(NamedTuple):
     not_done: tuple[NotDone, ...] = ()
     nbytes: int = 0
     why: str = ""
+    ways: tuple[Way, ...] = ()
+    missing: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
@@ -105,19 +111,22 @@ def run(  # noqa: PLR0913 - each is an option of its own
     *,
     computer: Computer = Computer(),
     dry_run: bool = False,
+    accept_missing: bool = False,
     tick: Tick = ignore,
 ) -> Iterator[Result]:
     """Apply a recipe to files one after the other, and say of each what became of it.
 
     A new file that is there already stays as it is unless ``where.overwrite``, so what was stopped can be begun again.
     ``tick`` hears how far the file is that is being saved; where it raises `Cancelled`, that file is as it was and
-    those before it are done. Raises `EditError` where files would replace themselves without ``where.overwrite``.
+    those before it are done. ``accept_missing`` is as for `core.saving.save.save`. Raises `EditError` where files would
+    replace themselves without ``where.overwrite``.
     """
     if where.into is not None and where.into.resolve() == folder.resolve():
         where = where._replace(into=None)
+    options = _Options(computer, dry_run, accept_missing, tick)
     if where.in_place and not where.overwrite:
         raise EditError(say("The new files would replace the old ones. Choose another folder, or ask to overwrite."))
-    return _each(files, lambda file: _one(recipe, file, where.target(file, folder), where, computer, dry_run, tick))
+    return _each(files, lambda file: _one(recipe, file, where.target(file, folder), where, options))
 
 
 def _each(files: Iterable[Path], one: Callable[[Path], Result]) -> Iterator[Result]:
@@ -125,19 +134,24 @@ def _each(files: Iterable[Path], one: Callable[[Path], Result]) -> Iterator[Resu
         try:
             yield one(file)
         except CheckpointError as error:
-            yield Result(file, FAILED, why=str(error))
+            yield Result(file, FAILED, why=str(error), ways=error.ways)
         except OSError as error:
             yield Result(file, FAILED, why=error.strerror or str(error))
         except MemoryError:
             yield Result(file, FAILED, why=say("There is not enough memory to open this file."))
 
 
-def _one(  # noqa: PLR0913 - as above
-    recipe: Recipe, file: Path, target: Path, where: Where, computer: Computer, dry_run: bool, tick: Tick
-) -> Result:
-    tick(0, 1)
+class _Options(NamedTuple):
+    computer: Computer
+    dry_run: bool
+    accept_missing: bool
+    tick: Tick
+
+
+def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Options) -> Result:
+    options.tick(0, 1)
     catalogue = open_catalogue(file)
-    applied = apply_recipe(catalogue, recipe, computer=computer)
+    applied = apply_recipe(catalogue, recipe, computer=options.computer)
     view = applied.preview
     if not view.plan:
         return Result(file, UNCHANGED, not_done=applied.not_done)
@@ -146,12 +160,17 @@ def _one(  # noqa: PLR0913 - as above
         target = of_its_kind(view, target)
     if target.exists() and not where.overwrite:
         return Result(file, THERE, target, not_done=applied.not_done)
-    if dry_run:
-        check(view, target=target)
-        return Result(file, WOULD_SAVE, target, changes, applied.not_done, view.bytes_after)
+    expected = outlook(view, target=target, accept_odd=False, accept_damage=False)
+    check_missing(catalogue.checkpoint, options.accept_missing)
+    told = Result(file, WOULD_SAVE, target, changes, applied.not_done, expected.bytes)
+    told = told._replace(missing=expected.missing, notes=expected.notes)
+    if options.dry_run:
+        return told
     target.parent.mkdir(parents=True, exist_ok=True)
-    report = save(view, target, overwrite=where.overwrite, tick=tick)
-    return Result(file, SAVED, target, changes, applied.not_done, report.bytes)
+    report = save(
+        view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick
+    )
+    return told._replace(state=SAVED, nbytes=report.bytes)
 
 
 def _line(change: Change) -> str:

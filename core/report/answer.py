@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from core.diagnosis.finding import NOTE, Finding, grouped
 from core.diagnosis.traceback.answer import CAUSE, Answer
-from core.edits.edits import AddPrefix, Drop, Edit, RenameKey, StripPrefix
+from core.edits.edits import Plan
 from core.edits.preview import Preview
-from core.loading.quoting import command, option, path_word
+from core.loading.quoting import command
+from core.recipes.as_command import words_of
+from core.recipes.saying import steps_of
 from core.report.layout import columns, wrapped
 from core.report.severities import severity_text
 from core.text import clip, sentence, sentences
@@ -23,17 +24,23 @@ _WIDTH = 100
 _MOST_OTHERS = 8
 
 
-def answer_lines(answer: Answer | None, fix: Sequence[str], view: Preview | None, *, empty: bool) -> Iterator[str]:
-    """The verdict, what to do, and what the error is; ``fix`` are the words of the command that cures."""
+def answer_lines(
+    answer: Answer | None, findings: Sequence[Finding], fix: Sequence[str], view: Preview | None, *, empty: bool
+) -> Iterator[str]:
+    """The verdict, what to do, and what the error is; ``fix`` are the words of the command that cures.
+
+    ``findings`` are those of the file.
+    """
     if answer is None:
         yield sentences(say("The error is not recognised."), say(NOTHING_SAID if empty else NOT_RECOGNISED))
         return
     recognised = answer.recognised
     yield from _part("", answer.text, 5)
     yield from _part(say("fix"), answer.advice, 4)
-    cured = next((finding for finding in answer.findings if finding.edits and answer.verdict == CAUSE), None)
-    if cured is not None and (line := _command(cured, fix, view)):
-        yield f"  {say('cure')}: {line}"
+    for finding in offered(answer)[:1]:
+        if line := cure_command(finding, findings, fix, view):
+            yield f"  {say('cure')}: {line}"
+            yield from _part(say("loses"), finding.loses, 2)
     yield from _part(say("the error"), sentences(sentence(recognised.title), recognised.explanation), 2)
     yield from _part(say("it says"), recognised.quote, 2)
 
@@ -51,34 +58,27 @@ def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[
         yield f"  {say('and {count} more: see diagnose without --error', count=len(groups) - _MOST_OTHERS)}"
 
 
-def _command(finding: Finding, fix: Sequence[str], view: Preview | None) -> str:
-    """The command that makes the edits: by their code where diagnose finds it too, else one by one."""
-    if not finding.code or view is None:
-        return ""
-    if finding.code not in _OF_THE_ERROR:
-        return command([*fix, "--cure", finding.code])
-    options = [_option(edit, view) for edit in finding.edits]
-    return command([*fix, *chain(*options)]) if all(options) else ""
+def offered(answer: Answer) -> tuple[Finding, ...]:
+    """The findings of an answer that a cure is offered for: none where the file is not the cause."""
+    return tuple(finding for finding in answer.findings if finding.edits and answer.verdict == CAUSE)
 
 
-_OF_THE_ERROR = frozenset({"no-such-key", "missing-keys", "missing-prefix", "unexpected-keys", "size-mismatch"})
-"""Findings that no file shows by itself: what it lacks, or has too much, only the model or the script knows."""
+def cure_options(finding: Finding, view: Preview | None) -> list[str]:
+    """The options of ``fix`` that make the edits of a cure, whatever machine it is asked for; empty where none do."""
+    if view is None:
+        return []
+    steps, left = steps_of(view.catalogue, Plan(finding.edits))
+    return [] if left else words_of(steps)
 
 
-def _option(edit: Edit, view: Preview) -> tuple[str, ...]:
-    """The option of ``fix`` that does an edit; empty where there is none."""
-    match edit:
-        case StripPrefix(prefix=prefix, inner=inner):
-            return option(f"--strip-{'segment' if inner else 'prefix'}", prefix)
-        case AddPrefix(prefix=prefix):
-            return option("--add-prefix", prefix)
-        case RenameKey(entry=entry, name=name):
-            path = path_word(view.catalogue, entry)
-            return option("--rename", f"{path}={name}") if path and "=" not in path else ()
-        case Drop(entry=entry):
-            path = path_word(view.catalogue, entry)
-            return option("--drop", path) if path else ()
-    return ()
+def cure_command(finding: Finding, findings: Sequence[Finding], fix: Sequence[str], view: Preview | None) -> str:
+    """The line that cures: by the code where the file alone shows the finding, else edit by edit; empty for none.
+
+    ``findings`` are those of the file.
+    """
+    is_known = any(each.code == finding.code and each.edits == finding.edits for each in findings)
+    options = ["--cure", finding.code] if is_known else cure_options(finding, view)
+    return command([*fix, *options]) if options else ""
 
 
 def _part(name: str, text: str, most: int) -> Iterator[str]:

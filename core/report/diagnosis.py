@@ -14,7 +14,15 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.quoting import command
 from core.loading.torch_messages import reason_in, without_escapes
-from core.report.answer import NOT_RECOGNISED, NOTHING_SAID, answer_lines, other_lines
+from core.report.answer import (
+    NOT_RECOGNISED,
+    NOTHING_SAID,
+    answer_lines,
+    cure_command,
+    cure_options,
+    offered,
+    other_lines,
+)
 from core.report.inspect import JsonDict
 from core.report.layout import wrapped
 from core.report.severities import NOUNS, severity_text
@@ -52,14 +60,14 @@ class Diagnosis:
 # -- JSON ------------------------------------------------------------------------------------------------------
 
 
-def diagnosis_json(diagnosis: Diagnosis) -> JsonDict:
-    """The object that ``diagnose --json`` prints."""
+def diagnosis_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
+    """The object that ``diagnose --json`` prints; ``fix`` are the words of the command that cures."""
     computer = diagnosis.computer
     return {
         "file": diagnosis.file,
         "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
         "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
-        "error": _answer_json(diagnosis.asked, diagnosis.answer) if diagnosis.asked is not None else None,
+        "error": _answer_json(diagnosis, fix) if diagnosis.asked is not None else None,
         "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
     }
@@ -91,9 +99,10 @@ def edit_texts(edits: Sequence[Edit], view: Preview) -> list[str]:
     return [titles.get(edit, type(edit).__name__) for edit in edits]
 
 
-def _answer_json(asked: str, answer: Answer | None) -> JsonDict:
+def _answer_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
+    answer = diagnosis.answer
     if answer is None:
-        why = NOT_RECOGNISED if asked.strip() else NOTHING_SAID
+        why = NOT_RECOGNISED if (diagnosis.asked or "").strip() else NOTHING_SAID
         return {"recognised": False, "is_cause": False, "verdict": CANNOT_TELL, "answer": say(why)}
     recognised = answer.recognised
     return {
@@ -108,6 +117,19 @@ def _answer_json(asked: str, answer: Answer | None) -> JsonDict:
         "verdict": answer.verdict,
         "answer": answer.text,
         "findings": [finding.code for finding in answer.findings],
+        "cures": [_cure_json(finding, diagnosis, fix) for finding in offered(answer)],
+    }
+
+
+def _cure_json(finding: Finding, diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
+    """A cure as ``fix`` takes it: ``--cure`` does not know what only the error shows, or only its own machine has."""
+    return {
+        "code": finding.code,
+        "fix": finding.fix,
+        "loses": finding.loses,
+        "edits": edit_texts(finding.edits, diagnosis.view) if diagnosis.view is not None else [],
+        "options": cure_options(finding, diagnosis.view),
+        "command": cure_command(finding, diagnosis.findings, fix, diagnosis.view),
     }
 
 
@@ -178,7 +200,9 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
 
 def _answered(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
     """The answer to an error, and below it, in a line each, what else was found."""
-    yield from answer_lines(diagnosis.answer, fix, diagnosis.view, empty=not (diagnosis.asked or "").strip())
+    yield from answer_lines(
+        diagnosis.answer, diagnosis.findings, fix, diagnosis.view, empty=not (diagnosis.asked or "").strip()
+    )
     yield ""
     yield _heading(diagnosis)
     yield from other_lines(diagnosis.answer, diagnosis.findings)

@@ -18,7 +18,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import padded
 from core.report.optimizers import optimizer_lines, optimizers_json
-from core.report.parts import part_lines, parts_json
+from core.report.parts import lost_json, part_lines, parts_json
 from core.text import clip, count_text, shape_text, size_text
 from core.text import listed as first_of
 from core.words import marked, say
@@ -46,6 +46,7 @@ def inspection(catalogue: Catalogue) -> JsonDict:
         "read_only": catalogue.checkpoint.read_only,
         "oddities": [{"place": oddity.place, "what": oddity.what} for oddity in oddities_of(catalogue)[:_MOST_VALUES]],
         "parts": parts_json(catalogue),
+        "made_without": lost_json(catalogue),
         "tensors": _tensors(catalogue),
         "storages": _storages(catalogue),
         "devices": {} if nowhere else devices_json(catalogue.devices),

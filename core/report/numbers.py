@@ -7,6 +7,8 @@ from typing import Any
 
 from core.values.statistics import Statistics
 
+_NAMED = Statistics._fields[: Statistics._fields.index("lowest")]
+_PLACES = ("nan", "posinf", "neginf", "lowest", "highest")
 _SHORT = {"minimum": "min", "maximum": "max"}
 
 
@@ -18,6 +20,6 @@ def json_number(number: Any) -> Any:
 
 
 def statistics_json(found: Statistics) -> dict[str, Any]:
-    """Statistics by their names in the outputs."""
-    named = {_SHORT.get(name, name): json_number(value) for name, value in found._asdict().items()}
-    return {name: value for name, value in named.items() if name not in ("lowest", "highest")}
+    """Statistics by their names in the outputs; ``first`` has the first places of each kind, in the order of C."""
+    named = {_SHORT.get(name, name): json_number(value) for name, value in zip(_NAMED, found, strict=False)}
+    return {**named, "first": {name: getattr(found.first, name) for name in _PLACES}}

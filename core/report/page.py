@@ -14,14 +14,15 @@ from core.diagnosis.finding import ERROR, WARNING, Finding, others
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis
-from core.memory.sizes import card_text, memory_text
+from core.memory.assumptions import guess
+from core.memory.sizes import memory_text
 from core.recipes.as_command import as_command
 from core.report.pictures import Bar, bars, device_colour
 from core.report.severities import severity_text
 from core.report.table import leaves_of, row_of
 from core.report.written import checked_place, write_text
 from core.saving.new_name import beside
-from core.text import count_text, shape_text, shown, size_text
+from core.text import count_text, sentence, sentences, shape_text, shown, size_text
 from core.version import VERSION
 from core.words import language, say
 
@@ -191,12 +192,12 @@ def _plan(view: Preview) -> Iterator[str]:
 def _memory(analysis: Analysis) -> Iterator[str]:
     machine = analysis.machine
     yield f"<h2>{safe(say('Memory'))}</h2>"
-    cards = count_text(machine.gpus, "GPU")
-    yield f'<p class="muted">{safe(f"{cards} · {card_text(machine.capacity)}")}</p>'
+    cards = f"{count_text(machine.gpus, 'GPU')} · {machine.card_text}" if machine.gpus else say("no GPU")
+    yield f'<p class="muted">{safe(sentences(sentence(cards), guess(machine)) if machine.guessed else cards)}</p>'
     yield f"<p>{safe(analysis.why)}</p>"
     ways = [outcome for outcome in analysis.outcomes if outcome.verdict in (LOADS, OUT_OF_MEMORY)]
     whole = max([machine.capacity, *(outcome.peak for outcome in ways)])
-    if ways:
+    if ways and machine.gpus:
         yield bars(
             say("The most that any card holds, by the way of loading"),
             [

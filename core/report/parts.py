@@ -9,6 +9,7 @@ from typing import Any, Final
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.containers.content import Several
+from core.containers.lost import made_without
 from core.report.layout import padded
 from core.text import clip, count_text, listed, sentences
 from core.words import marked, say, say_count
@@ -112,7 +113,9 @@ def parts_json(catalogue: Catalogue) -> dict[str, Any] | None:
 
 def part_lines(catalogue: Catalogue) -> Iterator[str]:
     """The files for a terminal: how many, and what is wrong with them; nothing for a checkpoint that is one."""
-    several = catalogue.checkpoint.several
+    several, lost = catalogue.checkpoint.several, catalogue.checkpoint.lost
+    if lost:
+        yield f"{padded(say('incomplete'), _WIDTH)} {made_without(lost)}"
     if several is None:
         return
     yield f"{padded(say('files'), _WIDTH)} {count_text(len(several.names), 'file')}"
@@ -129,6 +132,11 @@ def part_lines(catalogue: Catalogue) -> Iterator[str]:
         yield f"{padded(say('beside'), _WIDTH)} {listed(others, _MOST)}"
     if several.note:
         yield f"{padded(say('note'), _WIDTH)} {say(several.note)}"
+
+
+def lost_json(catalogue: Catalogue) -> list[dict[str, Any]]:
+    """What a copy says that it was made without, for `inspect --json`: ``keys`` is how many, ``some`` the first."""
+    return [{"name": lost.name, "keys": lost.keys, "some": list(lost.some)} for lost in catalogue.checkpoint.lost]
 
 
 def told_missing(name: str, keys: int) -> str:

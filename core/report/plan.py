@@ -12,7 +12,7 @@ from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 from core.report.inspect import devices_json, listed, names_json
 from core.report.layout import padded
-from core.text import clip, count_text, size_text
+from core.text import clip, clip_middle, count_text, size_text
 from core.words import say
 
 
@@ -37,7 +37,7 @@ def preview_lines(preview: Preview) -> Iterator[str]:
     """What a plan does, for a terminal."""
     for change in preview.changes:
         amounts = ", ".join(change.amounts)
-        yield f"  {clip(change.title, 120)}{': ' if amounts else ''}{amounts}"
+        yield f"  {clip_middle(change.title, 120)}{': ' if amounts else ''}{amounts}"
     yield from (f"  {say('note: {warning}', warning=clip(warning, 400))}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:

@@ -35,6 +35,7 @@ def scan_json(catalogue: Catalogue, found: Scan) -> JsonDict:
                 "path": json_path(catalogue.path(each.entry)),
                 "count": each.count,
                 "why": each.why,
+                "first": each.first,
             }
             for each in found.symptoms
         ],

@@ -11,15 +11,16 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
-from core.numbers.layout import whole
+from core.numbers.layout import Box, whole
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
 from core.report.layout import columns, padded
 from core.report.numbers import json_number, statistics_json
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, index_text, shape_text
 from core.values.distribution import Distribution, Histogram, distribution_of
+from core.values.firsts import NO_PLACES, Firsts, Places
 from core.values.slices import part_of
 from core.values.statistics import Statistics, statistics_of
 from core.words import say
@@ -37,18 +38,24 @@ class Facts(NamedTuple):
     device: str | None
     part: str | None
     numbers: TensorNumbers
+    box: Box | None = None
+
+    def statistics(self, tick: Tick) -> Statistics:
+        """Those of the numbers; places of a part are places in the whole tensor."""
+        found = statistics_of(self.numbers, tick)
+        return found if self.box is None else found._replace(first=found.first.within(self.box))
 
 
 def facts_of(catalogue: Catalogue, numbers: Numbers, row: int, part: str | None) -> Facts:
     """The facts of a tensor row. Raises `BadSlice` for a part that does not fit."""
     tensor, found = catalogue.tensors[row], numbers.tensor(row)
-    shape = tensor.shape
+    shape, box = tensor.shape, None
     if part is not None:
         box, shape = part_of(part, found.shape)
         found = found.part(box)
     device = catalogue.device_of(row)
     key = catalogue.path_text(tensor.entry)
-    return Facts(key, tensor.dtype, shape, None if device == NO_DEVICE else device, part, found)
+    return Facts(key, tensor.dtype, shape, None if device == NO_DEVICE else device, part, found, box)
 
 
 def values_json(facts: Facts, tick: Tick = ignore) -> JsonDict:
@@ -58,7 +65,7 @@ def values_json(facts: Facts, tick: Tick = ignore) -> JsonDict:
     of complex numbers is a list of its two parts, and their percentiles and histogram are of magnitudes. ``slice`` is
     there where a part was asked for, ``exact`` says whether percentiles and histogram are.
     """
-    statistics = statistics_of(facts.numbers, tick)
+    statistics = facts.statistics(tick)
     found = distribution_of(facts.numbers, statistics, tick)
     histogram = found.histogram or Histogram(np.empty(0), np.empty(0, np.int64))
     return {
@@ -79,7 +86,7 @@ def values_json(facts: Facts, tick: Tick = ignore) -> JsonDict:
 
 def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:
     """All about one tensor, for a terminal."""
-    statistics = statistics_of(facts.numbers, tick)
+    statistics = facts.statistics(tick)
     found = distribution_of(facts.numbers, statistics, tick, bins=_BARS)
     yield _title(facts)
     yield from _statistics_lines(statistics)
@@ -95,7 +102,7 @@ def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:
 def table_lines(facts: Iterable[Facts], tick: Tick = ignore) -> Iterator[str]:
     """A line for each of several tensors."""
     head = ("", say("shape"), "dtype", "min", "max", "mean", "std", "")
-    yield from _table([head, *(_row(each, statistics_of(each.numbers, tick)) for each in facts)])
+    yield from _table([head, *(_row(each, each.statistics(tick)) for each in facts)])
 
 
 def _row(facts: Facts, statistics: Statistics) -> tuple[str, ...]:
@@ -130,16 +137,31 @@ def _statistics_lines(statistics: Statistics) -> Iterator[str]:
     for name, value, other, beside in pairs:
         yield f"  {padded(name, 9)} {_text(value):<24} {padded(other, 9)} {_text(beside)}"
     if statistics.nan or statistics.posinf or statistics.neginf:
-        told = say("not finite: {numbers}", numbers=_odd(statistics))
+        told = say("not finite: {numbers}", numbers=_odd(statistics, statistics.first))
         if statistics.lowest is not None:
             least, most = _text(statistics.lowest), _text(statistics.highest)
             told = say("{told}; the finite ones from {least} to {most}", told=told, least=least, most=most)
         yield f"  {told}"
+    first = statistics.first
+    if first.lowest and first.lowest[0]:
+        lowest, highest = index_text(first.lowest[0]), index_text(first.highest[0])
+        yield f"  {say('the lowest is at {lowest}, the highest at {highest}', lowest=lowest, highest=highest)}"
 
 
-def _odd(statistics: Statistics) -> str:
-    counts = (("NaN", statistics.nan), ("+Inf", statistics.posinf), ("-Inf", statistics.neginf))
-    return ", ".join(f"{count:,} {name}" for name, count in counts if count)
+def _odd(statistics: Statistics, first: Firsts = NO_PLACES) -> str:
+    """How many there are of each kind that is not finite, and where the first is."""
+    kinds = (
+        ("NaN", statistics.nan, first.nan),
+        ("+Inf", statistics.posinf, first.posinf),
+        ("-Inf", statistics.neginf, first.neginf),
+    )
+    return ", ".join(_counted(f"{count:,} {name}", places) for name, count, places in kinds if count)
+
+
+def _counted(numbers: str, places: Places) -> str:
+    if not places or not places[0]:
+        return numbers
+    return say("{numbers} (first at {place})", numbers=numbers, place=index_text(places[0]))
 
 
 def _percentile_lines(found: Distribution) -> Iterator[str]:

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from core.catalogue.checkpoint import Checkpoint
-from core.edits.containers import CONTAINERS
-from core.edits.edits import Drop, Plan
+from core.containers.lost import lost_of
+from core.edits.containers import CONTAINERS, FULLY_READ
+from core.edits.edits import Drop, Plan, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
 from core.formats.several import SeveralArchive
-from core.saving.new_name import beside, parts
+from core.saving.new_name import FIXED, INCOMPLETE, beside, parts
 from core.saving.targets.names import FOLDERS, KNOWN, SAME_FILES
 from core.saving.targets.safetensors_header import METADATA
 from core.saving.targets.target import Options
@@ -47,7 +48,7 @@ def place_of(checkpoint: Checkpoint) -> Path:
 def suggested(preview: Preview, *, one_file: bool = False) -> Path:
     """What the new file, or folder, is called where nobody says; ``one_file`` of shards too."""
     checkpoint = preview.catalogue.checkpoint
-    path = beside(place_of(checkpoint))
+    path = beside(place_of(checkpoint), suffix_of(checkpoint))
     kind = preview.container or saved_kind(checkpoint)
     if kind == "safetensors":
         is_one = not is_cut(checkpoint) or one_file
@@ -56,6 +57,11 @@ def suggested(preview: Preview, *, one_file: bool = False) -> Path:
     if kind in CONTAINERS and path.suffix.lower() == _SAFETENSORS:
         return path.with_suffix(".pth")
     return path.with_name(f"{path.name}.pth") if one_file and path.suffix.lower() not in _OF_FILES else path
+
+
+def suffix_of(checkpoint: Checkpoint, usual: str = FIXED) -> str:
+    """What the name of a copy gets: it says so where something of the source is missing."""
+    return INCOMPLETE if lost_of(checkpoint.several) else usual
 
 
 def of_its_kind(view: Preview, target: Path) -> Path:
@@ -105,3 +111,14 @@ def without_header(preview: Preview) -> Preview:
     notes = [entry for entry in catalogue.children(0) if catalogue.labels[entry] == METADATA]
     drops = tuple(Drop(entry) for entry in notes if catalogue.rows[entry] < 0 and not preview.dropped(entry))
     return preview_of(catalogue, Plan((*preview.plan.edits, *drops))) if drops else preview
+
+
+def in_container(preview: Preview, kind: str) -> Preview:
+    """The preview with a container that was asked for when saving as part of its plan, where more than that changes."""
+    checkpoint = preview.catalogue.checkpoint
+    if kind not in CONTAINERS:
+        return preview
+    saved = saved_kind(checkpoint) if is_cut(checkpoint) else checkpoint.container
+    if kind == (preview.container or saved) or checkpoint.protocol <= FULLY_READ:
+        return without_header(preview)
+    return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))

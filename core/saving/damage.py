@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
-from core.errors import DamagedSource
+from core.errors import DamagedSource, Step, Way
 from core.files.copy import Source
 from core.formats.zip_archive import ZipArchive, read_record
 from core.text import clip, listed
 from core.words import marked, say
+
+_ACCEPT = Way(Step.ACCEPT_DAMAGE)
 
 
 def damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
@@ -38,7 +40,7 @@ def check_pickle(checkpoint: Checkpoint, source: Source, accepted: bool) -> tupl
     """What `damaged_pickle` gives. Raises `DamagedSource` for a damaged one that was not accepted."""
     damaged = damaged_pickle(checkpoint, source)
     if damaged and not accepted:
-        raise DamagedSource(say(_DAMAGED_PICKLE))
+        raise DamagedSource(say(_DAMAGED_PICKLE)).with_ways(_ACCEPT)
     return damaged
 
 
@@ -60,4 +62,4 @@ def check_paths(paths: Sequence[str]) -> None:
             "whole keeps the checksums.",
             paths=listed([clip(path, 72) for path in paths], 3),
         )
-    )
+    ).with_ways(_ACCEPT)

@@ -8,10 +8,11 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.odd_places import oddities_of
+from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.files.copy import Sink, Source, checksum
+from core.files.copy import CountingSink, Sink, Source, checksum
 from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
@@ -40,6 +41,8 @@ _BIG_ENDIAN = marked(
     "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
     "never does in the older container. Keep it a zip."
 )
+_COUNT = 8
+"""Bytes of the number of items that stands before a storage of the older container."""
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
@@ -48,7 +51,7 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 class NewFile:
     """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
     that changes numbers, and ``gaps`` what is left to workers. ``root`` is the node that it holds where that is only a
-    part of what the preview shows.
+    part of what the preview shows. It is ``marked`` as a copy of what is not all there, where that is so.
     """
 
     def __init__(  # noqa: PLR0913 - two of them are for few
@@ -60,6 +63,7 @@ class NewFile:
         gaps: Gaps | None = None,
         *,
         root: Any = _ALL,
+        marked: bool = True,
     ) -> None:
         self.preview = preview
         self.container = container
@@ -69,10 +73,12 @@ class NewFile:
         self.storages = NewStorages(preview, source, theirs, gaps)
         self._added = preview.new_storages
         self._root = root
+        self._mark = as_text(self.catalogue.checkpoint.lost_in_copy) if marked else ""
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()
+        self._counts = False  # and makes no bytes of storages
         if container == "legacy":
             check_older_container(preview)
         self.pickle = self._pickle(ids)
@@ -91,7 +97,9 @@ class NewFile:
 
     def write(self, sink: Sink) -> None:
         """Write the whole file. Once: the pickle is gone then."""
-        self.storages.sum_up_cut(self.keys, lambda *_: sink.tick(0, sink.total))
+        self._counts = isinstance(sink, CountingSink)
+        if not self._counts:
+            self.storages.sum_up_cut(self.keys, lambda *_: sink.tick(0, sink.total))
         if self.container == "zip":
             self._write_zip(sink)
         else:
@@ -143,6 +151,8 @@ class NewFile:
         waiting = True
         for name in archive.records:
             key = name[len(folder) :] if name.startswith(folder) else None
+            if name == archive.prefix + MARK:
+                continue
             if key is not None and key in self.storages.index:
                 if waiting:
                     self._write_storages(writer, folder)
@@ -159,6 +169,12 @@ class NewFile:
             self._write_storages(writer, folder)
         if not archive.says_version:
             writer.add(_version_record(archive.prefix))
+        self._write_mark(writer, archive.prefix)
+
+    def _write_mark(self, writer: ZipWriter, prefix: str) -> None:
+        """A record that torch does not look for: behind all others, where it moves none of them."""
+        if self._mark:
+            writer.add(_bytes_record(prefix + MARK, [self._mark.encode()]))
 
     def _is_new_key(self, key: str) -> bool:
         """Whether a storage of the file to be written is called ``key``: they are numbered."""
@@ -173,7 +189,7 @@ class NewFile:
         gathered = 0
         head = folder.encode("utf-8", "surrogateescape")
         for old, new in self.keys.items():
-            small = self._small(old) if new != "0" and old not in self._added else None
+            small = self._small(old) if new != "0" and old not in self._added and not self._counts else None
             if small is not None:
                 content, crc = small
                 names.append(head + new.encode())
@@ -183,9 +199,13 @@ class NewFile:
             if gathered and (small is None or gathered >= _RUN_BYTES or len(names) >= _RUN):
                 writer.add_small(names, contents, checksums)
                 names, contents, checksums, gathered = [], [], [], 0
-            if small is None:
-                self.storages.sum_up_too_large(old)
-                writer.add(self._storage_record(old, new, folder))
+            if small is not None:
+                continue
+            if self._counts:
+                writer.add(_counted(folder + new, self.storages.nbytes(old)))
+                continue
+            self.storages.sum_up_too_large(old)
+            writer.add(self._storage_record(old, new, folder))
         writer.add_small(names, contents, checksums)
 
     def _small(self, key: str) -> tuple[bytes, int] | None:
@@ -250,6 +270,7 @@ class NewFile:
         writer.add(_bytes_record(prefix + "byteorder", [b"big" if big else b"little"]))
         self._write_storages(writer, f"{prefix}data/")
         writer.add(_version_record(prefix))
+        self._write_mark(writer, prefix)
 
     # -- legacy --------------------------------------------------------------------------------------------
 
@@ -261,16 +282,29 @@ class NewFile:
                 raise EditError(say(_BIG_ENDIAN))
             keys = sorted(self.keys)
         protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
-        for piece in (_preamble(protocol), *self.pickle, *pickler.pieces(keys, 2)):
+        for piece in (_preamble(protocol, self._mark), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:
+            if isinstance(sink, CountingSink):
+                sink.pass_over(_COUNT + self.storages.nbytes(key))
+                continue
             span = self.storages.span(key)
             self.storages.sum_up_too_large(key)
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
-            sink.write(count.to_bytes(8, "little", signed=True))
+            sink.write(count.to_bytes(_COUNT, "little", signed=True))
             self._legacy_places[key] = sink.position
             if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
+
+
+def _counted(name: str, size: int) -> NewRecord:
+    """A record whose bytes are counted, and not made."""
+
+    def pass_over(sink: Sink) -> None:
+        assert isinstance(sink, CountingSink)
+        sink.pass_over(size)
+
+    return NewRecord(name, size, 0, pass_over)
 
 
 def _version_record(prefix: str) -> NewRecord:
@@ -286,8 +320,13 @@ def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
     return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
 
 
-def _preamble(protocol: int) -> bytes:
-    """The first three pickles of a legacy file, as torch writes them on any machine of today."""
+def _preamble(protocol: int, mark: str) -> bytes:
+    """The first three pickles of a legacy file, as torch writes them on any machine of today.
+
+    torch passes over what the third says, so that a mark can stand there.
+    """
     sizes = DictNode(["short", 2, "int", 4, "long", 4])
     facts = DictNode(["protocol_version", PROTOCOL_VERSION, "little_endian", True, "type_sizes", sizes])
+    if mark:
+        facts.items.extend((MARK, mark))
     return b"".join(pickler.dumps(part, protocol) for part in (MAGIC_NUMBER, PROTOCOL_VERSION, facts))

@@ -9,6 +9,8 @@ FIXED: Final = "-fixed"
 """What a name gets that is not chosen by anybody."""
 COPY: Final = "-copy"
 """The same where nothing is changed."""
+INCOMPLETE: Final = "-incomplete"
+"""The same where something of the source is missing, and will be missing in the copy."""
 _BEFORE_TAR: Final = (".pt", ".pth", ".ckpt")
 
 

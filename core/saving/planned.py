@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.catalogue.checkpoint import no_collector
 from core.edits.preview import Preview
-from core.files.copy import Sink
+from core.files.copy import CountingSink, Sink
 from core.objects.tensors import TENSOR_FUNCTIONS, is_carried, tensor_spec
 from core.pickling.nodes import ATOMS, Call, DictNode, PersistentId, calls, mapping
 from core.saving.entries import Path, PlannedObject, PlannedTensor
@@ -143,13 +143,17 @@ class Planned:
         """Some of these bytes, to compare with; None where they would have to be unpacked or gathered."""
         return self._bytes.read(tensor, at, length)
 
-    def write_saved(self, node: Any, sink: Sink, container: str = "zip") -> int:
-        """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes."""
+    def write_saved(self, node: Any, sink: Sink, container: str = "zip", *, marked: bool = True) -> int:
+        """Write what ``torch.save`` of the object at a node writes, a zip or as before torch 1.6; how many bytes.
+
+        It is ``marked`` as a copy of what is not all there, where that is so.
+        """
         begin = sink.position
         sink.flush()
         own = Sink(sink.out, sink.total, lambda done, _: sink.tick(begin + done, sink.total))
+        own = CountingSink() if isinstance(sink, CountingSink) else own
         old, root = self.storages, self.written(node)
-        new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root)
+        new = NewFile(self.preview, container, old.source, old.theirs, old.gaps, root=root, marked=marked)
         new.write(own)
         self.storages.damaged += new.damaged
         sink.position += own.position

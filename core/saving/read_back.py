@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.catalogue.build import build_catalogue
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.checkpoint import Checkpoint, open_checkpoint
 from core.catalogue.release import release
 from core.dtypes import ITEM_SIZES
 from core.errors import Cancelled, CheckpointError, VerifyFailed
@@ -33,11 +33,20 @@ def read_back(prepared: Prepared, planned: Planned, path: Path, pause: Callable[
     with reading_back():
         written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
         catalogue = build_catalogue(written, lambda *_: pause())
+    check_says_so(planned.preview.catalogue.checkpoint, written)
     rows = _rows(prepared, catalogue)
     _check_samples(prepared, planned, catalogue, rows, pause)
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
     return counts
+
+
+def check_says_so(source: Checkpoint, written: Checkpoint) -> None:
+    """Raises `VerifyFailed` for a copy of what is not all there that does not say so."""
+    if source.lost_in_copy and not written.lost:
+        raise VerifyFailed(
+            say("The copy does not say what is missing in it; the target was left alone. Please report this file.")
+        )
 
 
 @contextmanager

@@ -10,19 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.catalogue.checkpoint import no_collector
-from core.catalogue.odd_places import oddities_of
-from core.edits.containers import CONTAINERS, FULLY_READ
-from core.edits.edits import Plan, UseContainer
+from core.edits.containers import CONTAINERS
 from core.edits.preview import Preview
-from core.edits.preview import preview as preview_of
-from core.errors import OddSource
 from core.files.copy import Sink
-from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.progress import Tick, ignore
-from core.saving.choice import chosen, saved_kind, without_header
+from core.saving.before.allowed import check_allowed, check_missing
+from core.saving.before.outlook import outlook
+from core.saving.choice import chosen, in_container
 from core.saving.damage import check_paths, check_pickle, damaged_paths
 from core.saving.layout import NewFile
-from core.saving.look_only import check_look_only
 from core.saving.opened import changes_told, check_unchanged, source_of, their_files
 from core.saving.places.place import check_place, new_place
 from core.saving.publishing import disk_errors, resolved
@@ -30,7 +26,6 @@ from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import Gaps
 from core.saving.verify import verify
 from core.spread.crew import Crew
-from core.words import say
 
 
 def save(  # noqa: PLR0913 - each is an option of its own
@@ -42,6 +37,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     overwrite: bool = False,
     accept_damage: bool = False,
     accept_odd: bool = False,
+    accept_missing: bool = False,
     tick: Tick | None = None,
     crew: Crew | None = None,
 ) -> SaveReport:
@@ -54,7 +50,8 @@ def save(  # noqa: PLR0913 - each is an option of its own
     then as it was and nothing is left beside it, but for a `LeftBehind`, which names it. Bytes that do not match their
     checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
-    of it is written, and nothing else. What a format cannot hold is an `EditError`.
+    of it is written, and nothing else. A source of which files are missing is a `MissingParts` unless
+    ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`.
 
     With a ``crew`` its workers make what is cast or put together, where source and target are files of this computer:
     the new file is the same to the byte. Then it raises `ClusterError` too, where workers cannot do it.
@@ -63,9 +60,10 @@ def save(  # noqa: PLR0913 - each is an option of its own
     checkpoint = preview.catalogue.checkpoint
     gaps = Gaps(checkpoint, crew)
     tick = gaps.told(tick or ignore)
-    _check_allowed(preview, container, accept_odd)
+    check_allowed(preview, container, accept_odd)
+    check_missing(checkpoint, accept_missing)
     options = chosen(preview, target, container, shard_size)
-    preview = _in_container(preview, options.kind)
+    preview = in_container(preview, options.kind)
     path = resolved(target)
     if options.is_folder or options.kind not in CONTAINERS:
         from core.saving.save_as import save_as  # noqa: PLC0415 - for other formats alone
@@ -98,22 +96,6 @@ def save(  # noqa: PLR0913 - each is an option of its own
     return SaveReport(path, sink.position, seconds, tensors, storages, damaged, place.left)
 
 
-def _check_allowed(preview: Preview, container: str | None, accept_odd: bool) -> None:
-    """Raises where the source can be looked at alone, and `OddSource` for an odd one that is not accepted."""
-    check_look_only(preview, container or preview.container)
-    oddities = oddities_of(preview.catalogue)
-    if oddities and not accept_odd:
-        raise OddSource(
-            say(
-                "{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be "
-                "written if you accept that.",
-                name=preview.catalogue.checkpoint.name,
-                not_of_torch=say(NOT_OF_TORCH),
-                oddities=listed_oddities(oddities),
-            )
-        )
-
-
 def check(  # noqa: PLR0913 - as above
     preview: Preview,
     container: str | None = None,
@@ -127,31 +109,5 @@ def check(  # noqa: PLR0913 - as above
 
     Returns sentences on what the format does not keep.
     """
-    checkpoint = preview.catalogue.checkpoint
-    _check_allowed(preview, container, accept_odd)
-    options = chosen(preview, target, container, shard_size)
-    preview = _in_container(preview, options.kind)
-    if options.is_folder or options.kind not in CONTAINERS:
-        from core.saving.save_as import notes_of  # noqa: PLC0415 - as above
-
-        return notes_of(preview, options, accept_damage=accept_damage)
-    with (
-        source_of(checkpoint) as source,
-        their_files(preview) as theirs,
-        no_collector(),
-        changes_told(checkpoint, source.files),
-    ):
-        check_pickle(checkpoint, source, accept_damage)
-        NewFile(preview, options.kind, source, theirs)
-    return ()
-
-
-def _in_container(preview: Preview, kind: str) -> Preview:
-    """The preview with a container that was asked for when saving as part of its plan, where more than that changes."""
-    checkpoint = preview.catalogue.checkpoint
-    if kind not in CONTAINERS:
-        return preview
-    saved = saved_kind(checkpoint) if checkpoint.container == "sharded" else checkpoint.container
-    if kind == (preview.container or saved) or checkpoint.protocol <= FULLY_READ:
-        return without_header(preview)
-    return preview_of(preview.catalogue, Plan((*preview.plan.edits, UseContainer(kind))))
+    options = {"accept_damage": accept_damage, "accept_odd": accept_odd}
+    return outlook(preview, container, target=target, shard_size=shard_size, **options).notes

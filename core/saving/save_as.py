@@ -11,7 +11,7 @@ from core.files.copy import Sink
 from core.files.parts import identity_of
 from core.progress import Tick
 from core.saving.damage import check_paths, check_pickle, damaged_paths
-from core.saving.folders.companions import Replaced, companions_in
+from core.saving.folders.companions import Replaced, companions_in, files_in
 from core.saving.opened import check_unchanged
 from core.saving.places.place import NewPlace, check_folder_place, check_place, new_folder, new_place
 from core.saving.planned import Planned, planned
@@ -21,6 +21,10 @@ from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import Gaps
 from core.saving.targets.table import target
 from core.saving.targets.target import Options, Prepared
+from core.text import clip, listed
+from core.words import say_count
+
+_MOST_NAMED = 3
 
 
 def save_as(  # noqa: PLR0913 - as asked for
@@ -54,7 +58,7 @@ def _save_folder(  # noqa: PLR0913 - as asked for
     with new_folder(path, tick) as folder, disk_errors(path):
         with planned(preview, gaps) as found:
             prepared, damaged = _prepared(found, options, accept_damage)
-            companions = _companions(preview, replaced)
+            companions = companions_of(preview, replaced)
             folder.expect(prepared.total + sum(identity_of(each).size for each in companions))
             folder.total = prepared.total
             prepared.write(folder)
@@ -72,10 +76,11 @@ def _save_folder(  # noqa: PLR0913 - as asked for
     )
 
 
-def notes_of(preview: Preview, options: Options, *, accept_damage: bool) -> tuple[str, ...]:
-    """What a format does not keep. Raises what `save_as` would, as far as no bytes are copied."""
+@contextmanager
+def prepared_for(preview: Preview, options: Options, *, accept_damage: bool) -> Iterator[Prepared]:
+    """What would be written, while the source is open. Raises what `save_as` would, as far as no bytes are copied."""
     with planned(preview) as found:
-        return tuple(_prepared(found, options, accept_damage)[0].notes)
+        yield _prepared(found, options, accept_damage)[0]
 
 
 def _prepared(found: Planned, options: Options, accept_damage: bool) -> tuple[Prepared, tuple[str, ...]]:
@@ -93,13 +98,37 @@ def _damage(found: Planned, gaps: Gaps, accepted: bool) -> tuple[str, ...]:
     return paths
 
 
-def _companions(preview: Preview, replaced: Replaced | None) -> list[Path]:
+def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Path]:
     """Files that go along: those of the folder that is replaced, and of the one that a source in shards lies in."""
     checkpoint = preview.catalogue.checkpoint
     found = list(replaced.companions) if replaced is not None else []
     if checkpoint.container == "sharded":
         found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
     return sorted({each.name: each for each in reversed(found)}.values(), key=lambda each: each.name)
+
+
+def left_behind(preview: Preview) -> tuple[str, ...]:
+    """A sentence on the files of the source's folder that no new folder gets."""
+    checkpoint = preview.catalogue.checkpoint
+    several = checkpoint.several
+    if several is None or checkpoint.is_elsewhere:
+        return ()
+    names = [other.name for other in several.others]
+    if checkpoint.container == "sharded":
+        folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
+        known = {*several.names, *(path.name for path in (*companions_in(folder), *several.listings))}
+        names = [path.name for path in files_in(folder) if path.name not in known]
+    names = [name for name in names if not name.rpartition("/")[2].startswith(".")]
+    if not names:
+        return ()
+    return (
+        say_count(
+            len(names),
+            "{n:,} other file of the folder does not go along: {names}.",
+            "{n:,} other files of the folder do not go along: {names}.",
+            names=listed([clip(name, 80) for name in names], _MOST_NAMED),
+        ),
+    )
 
 
 class _OneFile:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.dtypes import ITEM_SIZES
-from core.files.copy import CHUNK, Sink
+from core.files.copy import CHUNK, CountingSink, Sink
 from core.files.parts import Files
 from core.formats.assembled import AssembledSpan
 from core.formats.span import Span
@@ -41,6 +41,9 @@ class TensorBytes:
         storages, source, key = self._storages, self._storages.source, tensor.storage
         size = tensor.nbytes
         if not size:
+            return None
+        if isinstance(sink, CountingSink):
+            sink.pass_over(size)
             return None
         span, begin = storages.span(key), tensor.offset * ITEM_SIZES[tensor.dtype]
         as_is = self._is_as_is(tensor)

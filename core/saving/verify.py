@@ -29,7 +29,7 @@ from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
 from core.remote.address import RemotePath
 from core.saving.layout import NewFile
-from core.saving.read_back import reading_back
+from core.saving.read_back import check_says_so, reading_back
 from core.words import say
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
         written = open_checkpoint(path, lambda *_: pause(), alone=True)
         _verify_samples(new_file, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
+    check_says_so(new_file.catalogue.checkpoint, written)
     _check_plain(new_file, oddities_of(catalogue))
     if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
         raise VerifyFailed(

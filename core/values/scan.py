@@ -82,7 +82,7 @@ def _read(seen: Seen, looks: Sequence[Look], tick: Tick) -> None:
         for row in numbers.in_file_order():
             try:
                 tensor = numbers.tensor(row)
-                key = (tensor.dtype, tensor.plain_bytes)
+                key = (tensor.dtype, tensor.shape, tensor.plain_bytes)
                 first = known.setdefault(key, row) if tensor.plain_bytes is not None else row
                 found[row] = found[first] if first != row else statistics_of(tensor, progress.within(row), scratch)
                 seen.note(row, looks[row].due(found[row]).closer(tensor, progress.standing))

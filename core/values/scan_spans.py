@@ -15,6 +15,7 @@ from core.errors import CheckpointError
 from core.formats.spread.plain_file import PlainFile
 from core.numbers.portable import Elsewhere, PlainTensor
 from core.numbers.tensor import TensorNumbers
+from core.values.firsts import NO_PLACES, Firsts
 from core.values.health.closer import Closer, Look
 from core.values.statistics import Tally
 from core.values.sums import Scratch, Sums, sums_of
@@ -43,7 +44,9 @@ class ScanSpan:
 
 
 class Found(NamedTuple):
-    """Of one stretch: the ``sums`` of its pieces, or of a whole tensor all in one, and the ``problem`` where it has."""
+    """Of one stretch: the ``sums`` of its pieces, or of a whole tensor all in one, the ``firsts`` of them together, and
+    the ``problem`` where it has one.
+    """
 
     row: int
     nbytes: int
@@ -52,6 +55,7 @@ class Found(NamedTuple):
     repeats: int = 1
     closer: Closer = Closer()
     problem: str = ""
+    firsts: Firsts = NO_PLACES
 
 
 def read(span: ScanSpan) -> tuple[Found, ...]:
@@ -76,15 +80,17 @@ def look(span: ScanSpan) -> tuple[Found, ...]:
 def _found(stretch: Stretch, tensor: TensorNumbers, scratch: Scratch) -> Found:
     if not stretch.last:
         return whole(stretch.row, stretch.nbytes, tensor, stretch.look, scratch)
-    pieces = tensor.once(pieces=slice(stretch.first, stretch.last))
-    sums = tuple(sums_of(piece, scratch, tensor.dtype) for piece in pieces)
-    return Found(stretch.row, stretch.nbytes, stretch.first, sums, tensor.repeats)
+    sums, firsts = [], NO_PLACES
+    for piece, values in tensor.located(pieces=slice(stretch.first, stretch.last)):
+        sums.append(sums_of(values, scratch, tensor.dtype))
+        firsts = firsts.beside(piece, values, sums[-1])
+    return Found(stretch.row, stretch.nbytes, stretch.first, tuple(sums), tensor.repeats, firsts=firsts)
 
 
 def whole(row: int, nbytes: int, tensor: TensorNumbers, wanted: Look, scratch: Scratch) -> Found:
     """All of a tensor, and what a closer look finds in it."""
     tally = Tally(scratch, tensor.dtype)
-    for piece in tensor.once():
-        tally.add(piece)
+    for piece, values in tensor.located():
+        tally.add(values, piece)
     closer = wanted.due(tally.statistics(tensor.repeats)).closer(tensor)
-    return Found(row, nbytes, 0, (tally.sums,), tensor.repeats, closer)
+    return Found(row, nbytes, 0, (tally.sums,), tensor.repeats, closer, firsts=tally.first)

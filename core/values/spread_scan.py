@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import chain
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.numbers.reader import Numbers
 from core.progress import Tick
 from core.spread.crew import Crew, spread
 from core.spread.cutting import cut, gathered, span_bytes
+from core.values.firsts import Firsts
 from core.values.health.closer import NOTHING, Look
 from core.values.health.seen import Seen
 from core.values.scan_spans import LOOK, READ, Found, ScanSpan, Stretch, whole
@@ -35,7 +37,8 @@ class _Cut:
         each = [self.came[first] for first in sorted(self.came)]
         damaged = next((one for one in each if one.problem), None)
         sums = tuple(chain.from_iterable(one.sums for one in each))
-        return damaged or Found(found.row, 0, 0, sums, found.repeats)
+        firsts = reduce(Firsts.merged, (one.firsts for one in each))
+        return damaged or Found(found.row, 0, 0, sums, found.repeats, firsts=firsts)
 
 
 class SpreadScan:
@@ -123,6 +126,7 @@ class SpreadScan:
             self._seen.unread[row] = whole.problem
             return
         tally = Tally()
+        tally.first = whole.firsts
         for sums in whole.sums:
             tally.join(sums)
         self._seen.statistics[row] = tally.statistics(whole.repeats)

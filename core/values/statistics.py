@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
+from core.numbers.places import Piece
 from core.numbers.tensor import PIECE, TensorNumbers
 from core.progress import Tick
+from core.values.firsts import NO_PLACES, Firsts
 from core.values.sums import Scratch, Sums, sums_of
 
 
@@ -20,7 +22,7 @@ class Statistics(NamedTuple):
     is complex. ``denormal`` counts the numbers that are subnormal in the tensor's own dtype; of complex numbers the
     norms are those of the magnitudes, and ``posinf`` counts all that ``torch.isinf`` finds. Of 0 numbers the first four
     are None. ``lowest`` and ``highest`` are the minimum and maximum of the finite numbers alone, None where there are
-    none.
+    none. ``first`` says where numbers stand that somebody may want to see.
     """
 
     count: int  # type: ignore[assignment]  # the method of tuples is no use here
@@ -37,6 +39,7 @@ class Statistics(NamedTuple):
     denormal: int
     lowest: float | None = None
     highest: float | None = None
+    first: Firsts = NO_PLACES
 
 
 class Tally:
@@ -49,10 +52,14 @@ class Tally:
         self._scratch = scratch or Scratch()
         self._dtype = dtype
         self.sums = Sums()
+        self.first = NO_PLACES
 
-    def add(self, values: NDArray[Any]) -> None:
-        """Numbers of any dtype of NumPy and ml_dtypes, in a flat array."""
-        self.join(sums_of(values, self._scratch, self._dtype))
+    def add(self, values: NDArray[Any], piece: Piece | None = None) -> None:
+        """Numbers of any dtype of NumPy and ml_dtypes, in a flat array; ``piece`` says where they stand."""
+        found = sums_of(values, self._scratch, self._dtype)
+        if piece is not None:
+            self.first = self.first.beside(piece, values, found)
+        self.join(found)
 
     def join(self, found: Sums) -> None:
         """Add what one piece amounts to."""
@@ -61,10 +68,11 @@ class Tally:
     def merge(self, other: Tally) -> None:
         """Add what another has added up."""
         self.sums = self.sums.merged(other.sums)
+        self.first = self.first.merged(other.first)
 
     def statistics(self, repeats: int = 1) -> Statistics:
         """The statistics of all that was added, where each number stands ``repeats`` times."""
-        return _statistics(self.sums, repeats)
+        return _statistics(self.sums, repeats)._replace(first=self.first)
 
 
 def statistics_of(tensor: TensorNumbers, tick: Tick | None = None, scratch: Scratch | None = None) -> Statistics:
@@ -73,8 +81,8 @@ def statistics_of(tensor: TensorNumbers, tick: Tick | None = None, scratch: Scra
     Raises `Truncated` where the file has fewer bytes.
     """
     tally, repeats, done = Tally(scratch, tensor.dtype), tensor.repeats, 0
-    for values in tensor.once(PIECE):
-        tally.add(values)
+    for piece, values in tensor.located(PIECE):
+        tally.add(values, piece)
         if tick is not None:
             done += values.size * repeats
             tick(done, tensor.size)

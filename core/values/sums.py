@@ -228,6 +228,13 @@ def _table(dtype: np.dtype[Any]) -> _Table:
     return _Table(whole, wide, np.isfinite(wide), denormal)
 
 
+def numbers_of_bytes(values: Array) -> Array:
+    """Numbers of a dtype of a byte as float64, which can be compared; all others as they are."""
+    if values.dtype.itemsize > 1:
+        return values
+    return _table(values.dtype).numbers[np.ascontiguousarray(values).view(np.uint8)]
+
+
 def _bytes(values: Array) -> Sums:
     """Of a dtype of a byte: each of the 256 is counted, and all is told by the counts."""
     table = _table(values.dtype)

@@ -21,7 +21,8 @@ NOT_FINITE = frozenset((NAN, INF))
 class Symptom(NamedTuple):
     """One thing that was noticed, at an entry: a tensor, the state of a parameter, or an optimizer.
 
-    ``count`` is of what the code names: numbers, rows, parameters. ``why`` is a sentence or two for people.
+    ``count`` is of what the code names: numbers, rows, parameters. ``why`` is a sentence or two for people. ``first``
+    are the first of these numbers, in the tensor at the entry: none where it is not about single ones.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Symptom(NamedTuple):
     count: int  # type: ignore[assignment]  # nobody asks how often a symptom has a value
     why: str
     severity: str = WARNING
+    first: tuple[tuple[int, ...], ...] = ()
 
     def path(self, catalogue: Catalogue) -> str:
         """``model/layers.0.weight``: where it was noticed."""

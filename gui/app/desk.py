@@ -6,7 +6,9 @@ test, has nothing kept and asks before changes are let go.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -25,7 +27,9 @@ from gui.look.messages import Message, Offer, Question
 from gui.look.settings import Settings
 from gui.page.page import Page
 from gui.session import kept_desk
+from gui.session.computers import SessionMachine
 from gui.session.kept_desk import KeptWindow, TabState
+from gui.session.loading_on import loading_on
 
 PAUSE: Final = 400
 """Milliseconds without a change after which what is open is written."""
@@ -125,6 +129,15 @@ class Desk(QObject):
         window.tabs.give(page)
         other.take(page)
         other.show()
+
+    def mean(self, machine: str) -> None:
+        """Files are to be loaded on this machine from now on, as the command line has named it: those of the page on
+        show, and what is opened beside it.
+        """
+        with suppress(ValueError):
+            kept = json.loads(machine) if machine else None
+            if kept is not None:
+                SessionMachine.of(self.window.page.session).choose(loading_on(kept))
 
     def open_places(self, places: Sequence[str]) -> None:
         """Open files and locations in the window that was used last, and say which are not understood."""

@@ -22,6 +22,7 @@ IN_THE_TREE: Final = (
     ("Esc", marked("Clear the search")),
     ("F2", marked("Rename the key")),
     ("Return", marked("Edit a value such as epoch or lr")),
+    ("Return / F2", marked("Edit the highlighted number; typing replaces it")),
     ("Del", marked("Drop the selected entries")),
     ("Ctrl+C", marked("Copy the key")),
     ("Ctrl+Shift+Right", marked("Unfold all")),

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 NEW = "PTHFINDER_NEW"
 """``1`` in the environment: a program of its own; ``0``: one for all, even where there is no screen."""
+MACHINE = "PTHFINDER_MACHINE"
+"""In the environment: the machine that the command line has named."""
 ANSWER = b"yes\n"
 MOST_VISITORS = 8
 MOST_BYTES = 1 << 16
@@ -39,11 +41,16 @@ _early: socket.socket | None = None
 """The socket of `claim`, until somebody hears."""
 
 
-class Wish(NamedTuple):
-    """What a start was given: absolute paths and URLs, and the desktop's leave to come to the front (Wayland)."""
-
+class _Given(NamedTuple):
     paths: list[str]
     token: str
+
+
+class Wish(_Given):
+    """What a start was given: absolute paths and URLs, and the desktop's leave to come to the front (Wayland)."""
+
+    machine: str = ""
+    """Where they are to be loaded: JSON, as `gui.session.loading_on` keeps it; two wishes are alike without it."""
 
 
 def is_shared(environment: Mapping[str, str] = os.environ) -> bool:
@@ -81,6 +88,7 @@ def hand_over(paths: Sequence[str], environment: Mapping[str, str] = os.environ)
     import socket  # noqa: PLC0415 - the first start asks nobody
 
     wish = {"open": list(paths), "token": environment.get("XDG_ACTIVATION_TOKEN", "")}
+    wish["machine"] = environment.get(MACHINE, "")
     with suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
         asking.settimeout(_TO_CONNECT)
         asking.connect(place)
@@ -138,10 +146,12 @@ def understood(line: bytes) -> Wish | None:
     """The wish that a line tells; None for anything else."""
     try:
         wish = json.loads(line)
-        paths, token = wish["open"], wish["token"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        paths, token, machine = wish["open"], wish["token"], wish.get("machine", "")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    if not isinstance(paths, list) or not isinstance(token, str) or not all(isinstance(each, str) for each in paths):
+    if not isinstance(paths, list) or not all(isinstance(each, str) for each in (token, machine, *paths)):
         return None
     places = [each for each in paths if (each.startswith("/") or is_url(each)) and "\0" not in each]
-    return Wish(places, token)
+    asked = Wish(places, token)
+    asked.machine = machine
+    return asked

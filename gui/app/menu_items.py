@@ -11,6 +11,8 @@ RECENT: Final = "recent files"
 PANELS: Final = "panels"
 THEMES: Final = "themes"
 EXPORT: Final = "export"
+SELECTION: Final = "selection"
+"""What can be done to the selected keys and numbers of the document on show."""
 
 MENUS: Final = (
     (
@@ -24,13 +26,17 @@ MENUS: Final = (
     (
         marked("&Edit"),
         (
-            *("undo", "redo", SEPARATOR, "search", "jump", "rename_keys", SEPARATOR, "fix_folder", "save_recipe"),
-            *("apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR, "preferences"),
+            *("undo", "redo", SEPARATOR, SELECTION, SEPARATOR, "search", "jump", "rename_keys", SEPARATOR),
+            *("fix_folder", "save_recipe", "apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR),
+            "preferences",
         ),
     ),
     (
         marked("&Diagnosis"),
-        ("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity", "scan", "code"),
+        (
+            *("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity"),
+            *("scan", "next_odd", "previous_odd", SEPARATOR, "code"),
+        ),
     ),
     (
         marked("&View"),

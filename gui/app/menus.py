@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -14,13 +14,40 @@ from gui.app.actions import Actions
 from gui.look import theme
 
 
-def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
+class MadeAnew(QObject):
+    """Actions within a menu that are made each time it is shown: what can be done to what is selected by then."""
+
+    def __init__(self, fill: Callable[[QMenu], None], parent: QWidget) -> None:
+        """``fill`` puts the actions into a menu that nobody sees, which owns them."""
+        super().__init__(parent)
+        self._fill, self._over = fill, parent
+        self._holder = QMenu(parent)
+
+    def stand_in(self, menu: QMenu) -> None:
+        """Have a place in a menu, behind what it has now."""
+        behind = menu.addSeparator()
+        menu.aboutToShow.connect(lambda: self._renew(menu, behind))
+
+    def _renew(self, menu: QMenu, behind: QAction) -> None:
+        for action in self._holder.actions():
+            menu.removeAction(action)
+        self._holder.deleteLater()
+        self._holder = QMenu(self._over)
+        self._fill(self._holder)
+        menu.insertActions(behind, self._holder.actions())
+
+
+Place = QMenu | MadeAnew
+"""What can stand in a menu besides an action."""
+
+
+def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, Place]) -> None:
     """Make the menus; `places` are what stands where `menu_items.MENUS` names a place instead of an action."""
     for title, items in menu_items.MENUS:
         _fill(bar.addMenu(say(title)), items, declared, places)
 
 
-def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[str, QMenu | list[QAction]]) -> None:
+def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[str, Place]) -> None:
     menu.setToolTipsVisible(True)
     for item in items:
         place = places.get(item)
@@ -32,7 +59,7 @@ def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[
         elif isinstance(place, QMenu):
             menu.addMenu(place)
         elif place is not None:
-            menu.addActions(place)
+            place.stand_in(menu)
         else:
             menu.addAction(declared[item])
 

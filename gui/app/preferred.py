@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
-from core.memory.known_cards import CARDS
+from core.memory.known_cards import known_card
 from core.remote import blocks
 from core.text import use_binary_units
 from gui.jobs.job import Job
@@ -28,7 +28,7 @@ def put_in_force(remembered: Settings) -> None:
     scale.apply_density(remembered.get(settings.DENSITY))
     blocks.use_at_most(remembered.get(settings.RANGES_KEPT) * MEGABYTE)
     gpus = remembered.get(settings.GPUS)
-    assumptions().assume(gpus if gpus >= 0 else None, CARDS.get(remembered.get(settings.CARD)))
+    assumptions().assume(gpus if gpus >= 0 else None, known_card(remembered.get(settings.CARD)))
 
 
 class Preferred(QObject):

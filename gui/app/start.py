@@ -19,7 +19,7 @@ from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
 from core.words import say
 from gui.app.desk import Desk
-from gui.app.instance import Wish
+from gui.app.instance import MACHINE, Wish
 from gui.app.listener import Listener
 from gui.app.preferred import put_in_force
 from gui.jobs import job
@@ -50,6 +50,7 @@ def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
     messages.use(desk)
     desk.start()
+    desk.mean(os.environ.pop(MACHINE, ""))
     if path is not None:
         desk.open_places([path, *more])
     code = application.exec()
@@ -66,6 +67,7 @@ def show_asked(desk: Desk, wish: Wish) -> None:
     if wish.token:
         os.environ["XDG_ACTIVATION_TOKEN"] = wish.token
     window = desk.window
+    desk.mean(wish.machine)
     desk.open_places(wish.paths)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()

@@ -16,6 +16,7 @@ from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 from gui.page.page import Page
+from gui.session.computers import SessionMachine
 from gui.session.opening import WHOLE
 
 _LONGEST_NAME: Final = 40
@@ -62,6 +63,8 @@ class Tabs(QTabWidget):
     def add(self, place: int | None = None) -> Page:
         """A new page, empty, at a place or to the right of the one on show."""
         page = Page(self._settings)
+        if self.count():  # what is opened next is meant for the same machine
+            SessionMachine.of(page.session).choose(SessionMachine.of(self.page.session).on)
         self.made.emit(page)
         self.insertTab(self.currentIndex() + 1 if place is None else place, page, "")
         self.describe(page)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -29,7 +29,7 @@ from gui.app.commands import words
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.locations import Locations
-from gui.app.menus import ThemeMenu, fill_menus
+from gui.app.menus import MadeAnew, Place, ThemeMenu, fill_menus
 from gui.app.preferred import Preferred
 from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
@@ -152,12 +152,16 @@ class MainWindow(QMainWindow):
         self.theme_menu.chosen.connect(self.set_theme)
         self.panels_menu = QMenu(say("&Panels"), self)
         self.panels_menu.aboutToShow.connect(self._fill_panels_menu)
-        places: dict[str, QMenu | list[QAction]] = {
+        places: dict[str, Place] = {
             menu_items.RECENT: self.recent_menu,
             menu_items.PANELS: self.panels_menu,
             menu_items.THEMES: self.theme_menu,
+            menu_items.SELECTION: MadeAnew(self._add_edits, self),
         }
         fill_menus(self.menuBar(), self.actions_, places)
+
+    def _add_edits(self, menu: QMenu) -> None:
+        self.page.add_edits(menu)
 
     def _fill_panels_menu(self) -> None:
         """Each page has panels of its own."""
@@ -184,9 +188,9 @@ class MainWindow(QMainWindow):
         page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
-        page.choice_asked.connect(self.ask_file)
-        page.error_page.folder_asked.connect(self.ask_folder)
         page.checkpoints.chosen.connect(self.open_files)
+        page.choice_asked.connect(self.ask_file)
+        page.folder_asked.connect(self.ask_folder)
         page.location_asked.connect(self.locations.ask)
         page.recipes.folder_begun.connect(lambda dialog: dialog.open_asked.connect(self.open_file))
         page.alone_asked.connect(partial(self.open_file, showing=ALONE))
@@ -197,9 +201,8 @@ class MainWindow(QMainWindow):
             stack.removeWidget(part)
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
-        asked = page.file_asked, page.choice_asked, page.location_asked, page.alone_asked
-        of_parts = page.error_page.folder_asked, page.checkpoints.chosen
-        for signal in (*of_page, *asked, *of_parts):
+        asked = page.file_asked, page.choice_asked, page.folder_asked, page.location_asked, page.alone_asked
+        for signal in (*of_page, *asked, page.checkpoints.chosen):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -391,7 +394,7 @@ class MainWindow(QMainWindow):
                     window.actions_.reach_everywhere(window is self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape, where nothing else wants it, is the page's: see `Page.escape`."""
+        """Escape, where nothing else wants it, is the page's."""
         if event.key() != Qt.Key.Key_Escape or not self.page.escape():
             super().keyPressEvent(event)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from core.edits.edits import Drop
+from core.edits.entries import dropping_too
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
+from gui.changes.title_delegate import TitleDelegate
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
@@ -16,6 +19,8 @@ from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
 
 _REMOVE = 2
+_MOST_WHOLE = 500
+"""Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
 
 
@@ -33,6 +38,10 @@ class ChangesPanel(QWidget):
         self.clear.setToolTip(say("Take all changes back, as one step that can be undone itself"))
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.drop_state = QPushButton(say("Drop the optimizer state too"))
+        self.drop_state.setProperty("link", True)
+        self.drop_state.setToolTip(say("Leave out the state of the parameters that are dropped; Ctrl+Z takes it back"))
+        self.drop_state.clicked.connect(self._drop_state)
         self._lay_out()
         self._connect()
         self.undo.setEnabled(session.undo_stack.canUndo())
@@ -62,6 +71,7 @@ class ChangesPanel(QWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(_REMOVE, 30)
+        view.setItemDelegateForColumn(0, TitleDelegate(view))
         view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
         view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
@@ -78,6 +88,7 @@ class ChangesPanel(QWidget):
         layout.setSpacing(4)
         layout.addWidget(view, 1)
         layout.addWidget(self.warnings)
+        layout.addWidget(self.drop_state, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(buttons)
 
     def _connect(self) -> None:
@@ -92,6 +103,8 @@ class ChangesPanel(QWidget):
         stack.redoTextChanged.connect(self._name_redo)
         theme.theme().changed.connect(self._refresh_icons)
         self.view.clicked.connect(self._on_clicked)
+        self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
+        self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
         delete.activated.connect(self._remove_current)
@@ -106,12 +119,19 @@ class ChangesPanel(QWidget):
         changes = preview.changes if preview is not None else ()
         self.view.empty_text = say(_NOTHING) if preview is not None else say("Open a checkpoint to plan changes.")
         self.model.set_rows(changes)
+        self._show_titles_whole()
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
+        self.drop_state.setVisible(bool(warnings) and bool(self._state_left()))
         self.clear.setEnabled(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
+
+    def _show_titles_whole(self) -> None:
+        """Give rows the lines that their titles take; those of a very long list have one each."""
+        if len(self.model.rows) <= _MOST_WHOLE:
+            self.view.resizeRowsToContents()
 
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))
@@ -138,6 +158,13 @@ class ChangesPanel(QWidget):
     def _remove(self, row: int) -> None:
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
+
+    def _state_left(self) -> tuple[Drop, ...]:
+        preview = self._session.preview
+        return dropping_too(preview.catalogue, preview.gone, preview.root) if preview is not None else ()
+
+    def _drop_state(self) -> None:
+        self._session.set_plan(self._session.plan.with_edits(self._state_left()))
 
     def _clear(self) -> None:
         self._session.set_plan(type(self._session.plan)(), say("all changes taken back"))

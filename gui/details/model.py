@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
@@ -63,6 +64,9 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
+    for change in preview.changes:
+        if change.becomes and getattr(change.edit, "entry", None) == entry:
+            yield Fact(say("After"), change.becomes)
     if preview.dropped(entry):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
@@ -172,14 +176,22 @@ def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
 def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     if not below.rows:
         return
-    saved = tables_of(preview.catalogue).devices
+    tables = tables_of(preview.catalogue)
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
-    before = tuple(dict.fromkeys(map(saved.__getitem__, below.storages)))
-    after = tuple(dict.fromkeys(map(preview.storage_devices.__getitem__, below.storages)))
+    before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
+    after = _by_bytes(preview.storage_devices, tables.storage_bytes, below.storages)
     yield Fact(say("Devices"), ", ".join(before))
     if after != before:
         yield Fact(say("Devices after"), ", ".join(after))
+
+
+def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Iterable[int]) -> list[str]:
+    """The devices of some storages, the one with most bytes first."""
+    total = Counter[str]()
+    for storage in storages:
+        total[devices[storage]] += nbytes[storage]
+    return [device for device, _ in total.most_common()]
 
 
 def _size(nbytes: int) -> str:

@@ -18,7 +18,7 @@ class DeviceRow:
 
 
 def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
-    """One row a device, in order of first appearance."""
+    """One row a device, the one with most bytes first."""
     moves = [edit for edit in plan.edits if isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None]
     return [DeviceRow(total, _target_of(moves, total.device)) for total in devices]
 

@@ -16,6 +16,7 @@ from core.words import say
 from gui.devices.model import device_rows
 from gui.devices.table_model import DevicesModel
 from gui.document import next_plan
+from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -63,6 +64,8 @@ class DevicesPanel(QWidget):
         )
         self.after = QWidget()
         self.after_line = ChipLine()
+        self._going: dict[str, tuple[str, ...]] = {}
+        """Where the plan sends what is on each device, by whatever edit."""
         self._chosen: Sequence[int] | None = None
         """The entries that the row that is lit up stands for."""
         self._lay_out()
@@ -193,6 +196,7 @@ class DevicesPanel(QWidget):
             self.to_cpu.setEnabled(False)
             return
         self.model.set_rows(device_rows(catalogue.devices, session.plan))
+        self._going = going_from(preview)
         for place in self.boxes:
             self._refresh_box(place)
         self._show_boxes()
@@ -204,7 +208,8 @@ class DevicesPanel(QWidget):
     def _refresh_box(self, place: int) -> None:
         row, box = self.model.rows[place], self.boxes[place]
         others = [device for device in next_plan.targets(self._session.device_order) if device != row.total.device]
-        box.offer([(say("keep"), None)], others)
+        going = self._going.get(row.total.device, ()) if row.target is None else ()
+        box.offer([(keep_text(going), None)], others)
         box.show_value(row.target)
 
     def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:

@@ -11,7 +11,7 @@ from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
 from core.edits.wording import in_few_words
 from core.loading.many_files import call_of
-from core.text import clip, count_text
+from core.text import clip
 from core.words import say
 from gui.diagnosis.cards import CardList
 from gui.diagnosis.error_answer import AnswerView
@@ -21,17 +21,15 @@ from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.integrity import IntegrityView
 from gui.diagnosis.model import (
     Card,
-    ComputerChoice,
-    card_choices,
     cards_of,
-    computer_choices,
     curable,
     headline,
 )
 from gui.diagnosis.verify import START_TIP, VerifyView
 from gui.look import theme
-from gui.session.computers import assumptions, gpus_here
+from gui.session.computers import SessionMachine
 from gui.session.doctor import Doctor
+from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.error_box import ErrorBox
@@ -52,7 +50,8 @@ class DiagnosisBoard(QWidget):
         super().__init__(parent)
         self._session = session
         self.doctor = Doctor.of(session)
-        self.choices: list[ComputerChoice] = []
+        self._machine = SessionMachine.of(session)
+        self.choices: list[MachineChoice] = []
         self.computer = CutBox(12)
         self.card = QComboBox()
         self.verdict = VerdictLabel()
@@ -118,8 +117,8 @@ class DiagnosisBoard(QWidget):
         self.doctor.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
-        assumptions().changed.connect(self._count_gpus)
-        self.computer.activated.connect(lambda place: self.doctor.set_computer(self.choices[place].computer))
+        self._machine.changed.connect(self._show_computers)
+        self.computer.activated.connect(lambda place: self._machine.set_computer(self.choices[place].computer))
         self.card.activated.connect(lambda card: self.doctor.set_computer(replace(self.doctor.computer, card=card)))
         self.verdict.fix_all_asked.connect(self.doctor.cure_all)
         self.list.cure_asked.connect(self._cure)
@@ -165,27 +164,22 @@ class DiagnosisBoard(QWidget):
         """The cards on show, worst first; those of the notes too, folded or not."""
         return [widget.card for widget in (*self.list.cards, *self.list.notes)]
 
-    def _count_gpus(self) -> None:
-        """This computer counts as another one now."""
-        self.choices = []
-        self.computer.clear()
-        self._show_computers()
-
     def _show_computers(self) -> None:
-        if not self.choices and self._session.catalogue is not None:
-            self.choices = computer_choices(gpus_here())
-            self.computer.addItems([choice.text for choice in self.choices])
-        known = [choice.computer for choice in self.choices]
-        computer = replace(self.doctor.computer, card=0)
-        if self.choices and computer not in known:
-            self.choices.append(ComputerChoice(count_text(computer.gpus, "GPU"), computer))
-            self.computer.addItem(self.choices[-1].text)
-            known.append(computer)
+        computer, choices = replace(self.doctor.computer, card=0), []
+        if self._session.catalogue is not None:
+            choices = machine_choices(self._machine.here)
+            if computer not in [choice.computer or self._machine.here for choice in choices]:
+                choices.append(MachineChoice(words(computer), computer))
+        if choices != self.choices:
+            self.choices = choices
+            self.computer.clear()
+            self.computer.addItems([choice.text for choice in choices])
+        known = [choice.computer or self._machine.here for choice in choices]
         self.computer.setCurrentIndex(known.index(computer) if known else -1)
         self._show_cards()
 
     def _show_cards(self) -> None:
-        cards = card_choices(self.doctor.computer) if self.choices else []
+        cards = target_choices(self.doctor.computer) if self.choices else []
         if [self.card.itemText(place) for place in range(self.card.count())] != cards:
             self.card.clear()
             self.card.addItems(cards)

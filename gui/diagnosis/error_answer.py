@@ -63,10 +63,14 @@ class AnswerView(QFrame):
             if not self.cures:
                 keys = shortcut_text("Ctrl+Return")
                 lines.append(say("{shortcut} in the box of the error does this.", shortcut=keys))
+            loss = say("Loses {loses}.", loses=finding.loses) if finding.loses else ""
+            if loss:
+                lines.insert(1, loss)
             cure.setToolTip(tooltip("\n".join(lines)) or "")
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
+            self._say(column, loss, rank="muted")
         if answer.verdict:
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:

@@ -14,7 +14,7 @@ from core.edits.edits import FOLLOW, Edit, Plan
 from core.words import marked, say
 from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.document import next_plan
-from gui.document.remaining import leaving_out
+from gui.document.remaining import keep_text, leaving_out, state_going
 from gui.look import theme
 from gui.look.plain_text import caption, tooltip
 from gui.session.session import Session
@@ -136,9 +136,10 @@ class FixesList(QWidget):
         self._refresh_rows()
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            keep, follow = (say("keep"), None), (say("follow parameters"), FOLLOW)
+            move, preview = next_plan.find_move(plan, optimizer.entry), self._session.preview
+            going = state_going(preview, optimizer) if move is None and preview is not None else ()
+            keep, follow = (keep_text(going), None), (say("follow parameters"), FOLLOW)
             mover.offer([keep, follow], next_plan.targets(order))
-            move = next_plan.find_move(plan, optimizer.entry)
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, say("follow parameters: nothing to move"), say(_THERE_TIP))
             mover.show_value(move.target if move is not None else None)

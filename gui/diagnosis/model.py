@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
-from core.edits.edits import Extract
+from core.edits.edits import Edit
+from core.edits.extract import out_of_wrappers
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
-from core.text import clip, count_text
+from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
@@ -64,17 +65,15 @@ class Card:
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     """Findings as cards, in their order."""
-    unwraps = {
-        edit.entry: finding
-        for finding in findings
-        for edit in finding.edits
-        if isinstance(edit, Extract) and edit.unwrap
-    }
+    offered: set[Edit] = set()
     cards = []
     for finding, *alike in grouped(findings):
-        whole = [edit.entry for edit in finding.edits if isinstance(edit, Extract) and not edit.unwrap]
-        other = unwraps.get(whole[0]) if len(whole) == 1 else None
-        cards.append(card_of(catalogue, finding, other, alike))
+        inside = replace(finding, edits=out_of_wrappers(catalogue, finding.edits))
+        if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
+            continue  # the card of the whole model offers it, and says what there is to choose
+        wrapped = finding if finding.code == "whole-model" and inside != finding else None
+        cards.append(card_of(catalogue, inside, wrapped, alike))
+        offered.update(inside.edits)
     return cards
 
 
@@ -138,7 +137,7 @@ def headline(
     groups = grouped(findings)
     counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
     where = say("on {computer}", computer=computer.text)
-    file = say("torch.load(f) of what you save") if planned else call
+    file = call
     if counts[ERROR]:
         told = count_text(counts[ERROR], "error")
         if counts[WARNING]:
@@ -147,36 +146,14 @@ def headline(
             where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
             where = say("as it is")
+        if planned:
+            return ERROR, say("The saved copy will not load {where}: {errors}.", where=where, errors=told)
         return ERROR, say("{file} fails {where}: {errors}.", file=file, where=where, errors=told)
-    if counts[WARNING]:
-        return WARNING, say(
-            "{file} works {where}. {warnings} about what comes next.",
-            file=file,
-            where=where,
-            warnings=count_text(counts[WARNING], "warning"),
-        )
-    return "", say("{file} works {where}.", file=file, where=where)
-
-
-@dataclass(frozen=True)
-class ComputerChoice:
-    """A line of the drop-down of computers."""
-
-    text: str
-    computer: Computer
-
-
-def computer_choices(gpus_here: int) -> list[ComputerChoice]:
-    """The computers to choose from; this one, with the GPUs it has, comes first."""
-    here = say("no GPU") if not gpus_here else count_text(gpus_here, "GPU")
-    choices = [ComputerChoice(say("this computer ({here})", here=here), Computer(gpus_here))]
-    if gpus_here:
-        choices.append(ComputerChoice(say("a laptop without a GPU"), Computer()))
-    choices += [ComputerChoice(count_text(n, "GPU"), Computer(n)) for n in (1, 2, 4, 8)]
-    choices += [ComputerChoice(say("{n} GPUs, a process each (torchrun)", n=n), Computer(n, n)) for n in (2, 4, 8)]
-    return choices
-
-
-def card_choices(computer: Computer) -> list[str]:
-    """The cards that a single process may be meant for; none where there is nothing to choose."""
-    return [f"cuda:{card}" for card in range(computer.gpus)] if computer.gpus > 1 and computer.ranks == 1 else []
+    works = say("The saved copy will load {where}.", where=where) if planned else say(
+        "{file} works {where}.", file=file, where=where
+    )
+    if not counts[WARNING]:
+        return "", works
+    return WARNING, sentences(
+        works, say("{warnings} about using it after loading.", warnings=count_text(counts[WARNING], "warning"))
+    )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from math import prod
 from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
-from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetValue
+from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetNumbers, SetValue
 from core.edits.preview import Preview
+from core.edits.wording import Change
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
 from gui.document.contents import contents_text
@@ -20,6 +22,8 @@ from gui.document.totals import Below, Totals
 
 #: A key on screen is cut here; the details show all of it.
 _LONGEST = 400
+#: Numbers that are set in one tensor, and named in its row.
+_MOST_SET = 2
 #: Characters that the column of shapes has in a narrow table, less the margins.
 _NARROW_SHAPE = 13
 _DIGITS = re.compile(r"(\d+)")
@@ -68,7 +72,28 @@ def _after_key(after: After) -> str:
         return say("dropped")
     if after.key is None:
         return after.becomes
-    return clip(after.key, _LONGEST) or say("key removed")
+    key = clip(after.key, _LONGEST) or say("level removed, keys move up")
+    return f"{key} · {after.becomes}" if after.becomes else key
+
+
+def _set_texts(changes: Sequence[Change]) -> dict[int, str]:
+    """``0.1 → 0.25`` for each entry whose value or numbers are set; of many numbers the first, and how many more."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for change in changes:
+        if isinstance(change.edit, SetValue):
+            found[change.edit.entry] = [(change.becomes, 1)]
+        elif isinstance(change.edit, SetNumbers):
+            count = prod(len(range(*each)) for each in change.edit.box)
+            found.setdefault(change.edit.entry, []).append((change.becomes, count))
+    return {entry: _first_of(texts) for entry, texts in found.items()}
+
+
+def _first_of(texts: Sequence[tuple[str, int]]) -> str:
+    first = ", ".join(text for text, _ in texts[:_MOST_SET])
+    more = sum(count for _, count in texts[_MOST_SET:])
+    if not more:
+        return first
+    return say_count(more, "{first} and {n:,} more number", "{first} and {n:,} more numbers", first=first)
 
 
 def _becomes(edit: Edit) -> tuple[int, str] | None:
@@ -78,11 +103,18 @@ def _becomes(edit: Edit) -> tuple[int, str] | None:
             return entry, say("plain data")
         case Extract(entry=entry):
             return entry, "state_dict"
-        case SetValue(entry=entry):
-            return entry, edit.value_text(40)
         case PutTensor(entry=entry, file=file):
             return entry, say("numbers of {file}", file=clip(file.name, 40))
     return None
+
+
+def _kept_levels(before: Sequence[str], after: Sequence[str]) -> list[bool] | None:
+    """Which segments of a key stay, where some of them go and nothing else changes; else None."""
+    kept, left = [False] * len(before), len(after)
+    for place in range(len(before) - 1, -1, -1):
+        if left and before[place] == after[left - 1]:
+            kept[place], left = True, left - 1
+    return None if left else kept
 
 
 class Cells:
@@ -116,7 +148,7 @@ class Cells:
         self.catalogue = self.outline.catalogue = preview.catalogue
         self.totals.replan(preview)
         self._after.clear()
-        self._becomes = dict(filter(None, map(_becomes, preview.plan.edits)))
+        self._becomes = dict(filter(None, map(_becomes, preview.plan.edits))) | _set_texts(preview.changes)
         self._extracts = any(isinstance(edit, Extract) for edit in preview.plan.edits)
 
     # ---- the columns
@@ -334,11 +366,17 @@ class Cells:
         return None if heads or head is None or head == prefix else head
 
     def _planned_head(self, member: int, group: int) -> str | None:
-        rest = self.catalogue.label_text(member)[len(self.outline.prefix(group)[1]) :]
-        planned = self.preview.label_text(member)
-        if planned.endswith(rest):
-            return planned[: len(planned) - len(rest)]
-        return "" if planned == rest[1:] else None
+        """What the keys of a group begin with then: nothing where its own level goes, None where it cannot be told."""
+        prefix, label = self.outline.prefix(group)[1], self.catalogue.label_text(member)
+        planned, rest = self.preview.label_text(member), label[len(prefix) :]
+        if planned == label:
+            return prefix
+        kept = _kept_levels(label.split("."), planned.split("."))
+        level = prefix.count(".")
+        if kept is not None:
+            head = [segment for segment, stays in list(zip(label.split("."), kept, strict=True))[: level + 1] if stays]
+            return ".".join(head) if kept[level] else ""
+        return planned[: len(planned) - len(rest)] if planned.endswith(rest) else None
 
     def _compound(self, node: int) -> CompoundRow | None:
         """The tensor without a storage of its own that a node is."""

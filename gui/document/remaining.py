@@ -1,13 +1,20 @@
-"""What a plan leaves of the entries of a file, told from its drops and renames alone.
+"""What a plan leaves of the entries of a file, told from its drops and renames alone, and where it sends what stays.
 
 A plan has few of these edits, a file may have hundreds of thousands of keys: what is counted is what the edits change.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix
+from core.catalogue.rows import Optimizer
 from core.edits.edits import Drop, Edit, Keep, Plan, RenameKey
+from core.edits.preview import Preview
+from core.text import clip
+from core.words import say
 
 
 def leaving_out(plan: Plan) -> tuple[Edit, ...]:
@@ -83,3 +90,40 @@ class Remaining:
 
 def _has(key: str, found: FoundPrefix) -> bool:
     return f".{found.prefix}" in key if found.inner else key.startswith(found.prefix)
+
+
+# ---- where it goes: no control says “keep” of what moves by whatever edit
+
+
+def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
+    """For each saved device that something leaves where that goes, most bytes first."""
+    columns = preview.catalogue.storage_columns
+    found: dict[str, Counter[str]] = {}
+    for saved, planned, nbytes, kept in zip(
+        columns.devices, preview.storage_devices, columns.nbytes, preview.storages_kept, strict=True
+    ):
+        if saved != planned and kept:
+            found.setdefault(saved, Counter())[planned] += nbytes
+    return {saved: _by_bytes(planned) for saved, planned in found.items()}
+
+
+def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
+    """Where those tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
+    catalogue = preview.catalogue
+    saved, nbytes = catalogue.storage_columns.devices, catalogue.storage_columns.nbytes
+    rows, storage_of = catalogue.subtree_rows(optimizer.entry), catalogue.storage_of
+    planned = Counter[str]()
+    for storage in {storage_of[row] for row in rows}:
+        if preview.storage_devices[storage] != saved[storage] and preview.storages_kept[storage]:
+            planned[preview.storage_devices[storage]] += nbytes[storage]
+    return _by_bytes(planned)
+
+
+def keep_text(going: Iterable[str]) -> str:
+    """What the choice of no edit is called: “keep”, or where other edits send it."""
+    devices = ", ".join(map(clip, going))
+    return say("moved to {devices}", devices=devices) if devices else say("keep")
+
+
+def _by_bytes(devices: Counter[str]) -> tuple[str, ...]:
+    return tuple(device for device, _ in devices.most_common())

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSplitter,
+    QStyledItemDelegate,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.catalogue.catalogue import Catalogue
 from core.text import size_text
@@ -14,7 +23,7 @@ from gui.health.colouring import CHOICES
 from gui.health.legend import Legend
 from gui.health.map import ModelMap
 from gui.health.model import facts_of, symptom_rows, symptoms_by_row, verdict_of
-from gui.health.table_model import SymptomsModel
+from gui.health.table_model import FIRST, SymptomsModel
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -54,6 +63,9 @@ class HealthBoard(QWidget):
         self.model = SymptomsModel(self)
         self.table = TableView(self.model, say("What is wrong with the values"), self)
         self.why = plain_label(wrap=True, rank="muted")
+        self.link = QPushButton()
+        self.link.setProperty("link", True)
+        self.link.setCursor(Qt.CursorShape.PointingHandCursor)
         self.choice = QComboBox()
         self.legend = Legend()
         self.map = ModelMap(self._tip)
@@ -71,6 +83,7 @@ class HealthBoard(QWidget):
         self.table.setItemDelegateForColumn(
             _WHERE, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle)
         )
+        self.table.setItemDelegateForColumn(FIRST, QStyledItemDelegate(self.table))  # it paints what looks like a link
         header.setResizeContentsPrecision(_ROWS_MEASURED)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
@@ -87,7 +100,7 @@ class HealthBoard(QWidget):
         head.addWidget(self.verdict, 1)
         head.addWidget(self.scan_button)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(_column(self.table, self.why))
+        self.splitter.addWidget(_column(self.table, self.why, self.link))
         self.splitter.addWidget(self._map_side())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 6)
@@ -118,6 +131,8 @@ class HealthBoard(QWidget):
         self._scanner.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=True))
         self._scanner.waiting.connect(self.progress.show_news)
         self.table.activated.connect(self._jump)
+        self.table.clicked.connect(self._go_to_number)
+        self.link.clicked.connect(lambda _checked=False: self._jump(self.table.currentIndex()))
         self.table.selectionModel().currentRowChanged.connect(self._show_why)
         self.choice.currentIndexChanged.connect(self._colour)
         self.map.pointed.connect(self._tell)
@@ -193,7 +208,10 @@ class HealthBoard(QWidget):
 
     def _show_why(self, *_rows: object) -> None:
         row = self.table.currentIndex().row()
-        why = self.model.rows[row].symptom.why if 0 <= row < len(self.model.rows) else ""
+        chosen = self.model.rows[row] if 0 <= row < len(self.model.rows) else None
+        why = chosen.symptom.why if chosen is not None else ""
+        self.link.setText(say("Go to {place}", place=chosen.place) if chosen is not None else "")
+        self.link.setVisible(chosen is not None and bool(chosen.place))
         self.why.setText(breakable(why))
         self.why.setVisible(bool(why))
 
@@ -211,8 +229,18 @@ class HealthBoard(QWidget):
         self._scanner.cancel()
 
     def _jump(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self._session.reveal(self.model.rows[index.row()].symptom.entry)
+        """To the first number that it is about; where it is about none, to its row in the tree."""
+        if not index.isValid():
+            return
+        symptom = self.model.rows[index.row()].symptom
+        if symptom.first:
+            self._session.show_number(symptom.entry, symptom.first[0])
+        else:
+            self._session.reveal(symptom.entry)
+
+    def _go_to_number(self, index: QModelIndex) -> None:
+        if index.column() == FIRST and self.model.rows[index.row()].symptom.first:
+            self._jump(index)
 
     def _select(self, row: int) -> None:
         catalogue = self._session.catalogue

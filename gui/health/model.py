@@ -9,7 +9,7 @@ from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.text import capital, clip, count_text, sentences, series, shape_text, size_text
+from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text
 from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING, Symptom
 from core.words import marked, say
 from gui.document.marks import Mark, Tone
@@ -48,6 +48,11 @@ class SymptomRow:
     def title(self) -> str:
         """What it is called."""
         return title_of(self.symptom.code)
+
+    @property
+    def place(self) -> str:
+        """Where its first number is; nothing where it is about none, or about the only one of its tensor."""
+        return index_text(self.symptom.first[0]) if any(self.symptom.first) else ""
 
     @property
     def rank(self) -> int:

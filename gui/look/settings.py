@@ -45,6 +45,8 @@ GPUS: Final = Setting("computer/gpus", int, -1)
 """The GPUs that this computer counts as having; -1 for those that it has."""
 CARD: Final = Setting("computer/card", str, "")
 """The card whose memory is asked about at first, by its name; nothing for what this computer has."""
+LAST_CARD: Final = Setting("computer/last_card", str, "")
+"""The card that was chosen last, as it is typed: its name, or its memory in bytes."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
 """Absolute paths, and URLs without anything secret; the latest first."""
 PINNED_FILES: Final = Setting("files/pinned", list, [])

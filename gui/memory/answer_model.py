@@ -25,6 +25,7 @@ WAYS: Final[Mapping[str, str]] = {
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
 PLAIN: Final = "torch.load(f)"
+_HUNDREDTHS: Final = 100
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,9 @@ def answer_of(analysis: Analysis, *, planned: bool) -> Answer:
     if not planned:
         return _of_the_file(analysis)
     saved = next(each for each in analysis.outcomes if each.strategy.planned)
+    if saved.verdict == LOADS and leaves_nothing(saved, analysis.machine):
+        text = say("Barely, once saved: {amount}, with nothing to spare.", amount=_amount(saved, analysis.machine))
+        return Answer(text, good=False, way=saved.strategy.id)
     if saved.verdict == LOADS:
         text = say("Yes, once saved: {amount}, with plain torch.load.", amount=_amount(saved, analysis.machine))
         return Answer(text, good=True, way=saved.strategy.id)
@@ -66,6 +70,9 @@ def _of_the_file(analysis: Analysis) -> Answer:
     if best is None:
         return _no(analysis)
     amount, way = _amount(best, machine), way_words(best, machine)
+    if leaves_nothing(best, machine):
+        text = say("Barely: {amount}, {way}, with nothing to spare.", amount=amount, way=way)
+        return Answer(text, good=False, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
     if plain.strategy.ranks:
         text = say("Yes: {amount}, {way}.", amount=amount, way=way)
     elif analysis.notice and best is plain:
@@ -83,6 +90,11 @@ def _of_the_file(analysis: Analysis) -> Answer:
         text = say("Yes: {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more)
     term = best.title if best.title != PLAIN else ""  # which the sentence names
     return Answer(text, good=True, term=term, way=best.strategy.id)
+
+
+def leaves_nothing(outcome: Outcome, machine: Machine) -> bool:
+    """Whether a card is full to the last hundredth: no figure of the prediction is that good."""
+    return outcome.peak > 0 and (machine.room - outcome.peak) * _HUNDREDTHS < machine.room
 
 
 def _no(analysis: Analysis) -> Answer:

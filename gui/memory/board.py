@@ -10,7 +10,6 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from core.memory.analysis import Analysis
-from core.memory.known_cards import CARDS, FIRST_CARD
 from core.torch_child.gpus import LiveCards
 from core.words import say
 from gui.look import theme
@@ -29,7 +28,7 @@ from gui.memory.strategy_list import BarLine, StrategyList
 from gui.memory.timeline import TimelinePage
 from gui.memory.training import TrainingPage
 from gui.memory.training_model import has_room, training_line, training_text
-from gui.session.computers import assumptions
+from gui.session.computers import SessionMachine
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.on_screen import is_on_screen
@@ -53,15 +52,13 @@ class MemoryBoard(QWidget):
         self._revealed = ""
         self._stale = True
         self._cards_known = False
-        self._cards = 1, CARDS[FIRST_CARD]
-        """What is asked about unless something is assumed: how many cards, and the bytes of each."""
         self._has_bar = False
         self._lacks = False
         """Resuming with the way on show takes more than there is."""
         self.analysis: Analysis | None = None
         self.rows: list[StrategyRow] = []
         self.analyst = Analyst(self)
-        self.controls = MachineControls()
+        self.controls = MachineControls(SessionMachine.of(session))
         self.headline = Headline()
         self.bar = BarLine()
         self.all = QPushButton()
@@ -81,7 +78,6 @@ class MemoryBoard(QWidget):
         self._soon.setInterval(0)
         self._lay_out()
         self._connect()
-        self._assume()
         self._refresh()
 
     def _lay_out(self) -> None:
@@ -138,8 +134,8 @@ class MemoryBoard(QWidget):
         self.controls.more.toggled.connect(lambda _on: self._share_height())
         self.all.toggled.connect(lambda on: self._unfold(on=on))
         self.measure.measured.connect(self._show)
+        self.controls.doubted.connect(self._show_doubt)
         self.measure.gauges.found.connect(self._use_cards)
-        assumptions().changed.connect(self._assume)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
         self.analyst.started.connect(lambda: self.headline.say(say("Working it out …"), good=None))
@@ -202,6 +198,10 @@ class MemoryBoard(QWidget):
         if preview is None or not preview.totals_before or not is_on_screen(self):
             return
         self._stale = False
+        if self.controls.asks:
+            self._ask_which()
+            return
+        self._show_doubt()
         self.analyst.ask(preview, self.controls.machine, self.training.training, keep=self.controls.keep.isChecked())
 
     def _take(self, analysis: Analysis) -> None:
@@ -211,14 +211,26 @@ class MemoryBoard(QWidget):
     def _use_cards(self, live: LiveCards) -> None:
         """Begin with the cards of this computer, where there are any: that is what most people ask about."""
         if live.cards and not self._cards_known:
-            self._cards = len(live.cards), min(card.total for card in live.cards)
-            self._assume()
+            SessionMachine.of(self._session).see(live.cards)
         self._cards_known = True
 
-    def _assume(self) -> None:
-        """Ask about what the user assumes, and where that is nothing, about what there is."""
-        (gpus, capacity), assumed = self._cards, assumptions()
-        self.controls.show_machine(gpus if assumed.gpus is None else assumed.gpus, assumed.capacity or capacity)
+    def _ask_which(self) -> None:
+        """No card is made up: until there is one, nothing is said of whether it fits."""
+        self.analyst.forget()
+        self.analysis = None
+        self._has_bar = self._lacks = False
+        self.headline.say(say("Which card? Choose one above, or type its name or its memory: T4, 24 GiB."), good=None)
+        self.least.setText("")
+        self.all.setChecked(False)
+        self._show_doubt()
+        self._share_height()
+
+    def _show_doubt(self) -> None:
+        """An answer does not stand for what was typed since and is none."""
+        sure = not self.controls.doubtful
+        self.headline.doubt(not sure)
+        for part in (self.bar, self.least, self.all, self.details):
+            part.setEnabled(sure and not self.controls.asks)
 
     def _fail(self, error: Exception) -> None:
         self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)

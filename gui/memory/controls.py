@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
@@ -18,12 +18,20 @@ from PySide6.QtWidgets import (
 )
 
 from core.errors import EditError
-from core.memory.known_cards import CARDS, FIRST_CARD
-from core.memory.machine import DEFAULT_CONTEXT, MODEL_DTYPES, Machine, check_machine
-from core.memory.sizes import card_text, memory_text, parse_typed
+from core.memory.known_cards import CARDS, Card
+from core.memory.machine import (
+    DEFAULT_CONTEXT,
+    MODEL_DTYPES,
+    Machine,
+    check_machine,
+    machine_on,
+    parse_checked_card,
+)
+from core.memory.sizes import memory_text, parse_typed
 from core.words import say
 from gui.look.plain_text import tooltip
-from gui.widgets.basic_widgets import CutBox, plain_label, set_state
+from gui.session.computers import SessionMachine
+from gui.widgets.basic_widgets import CutBox, NumberBox, plain_label, set_state
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)
@@ -32,37 +40,9 @@ TYPING = 350
 _WIDEST = 220
 
 
-class NumberBox(QComboBox):
-    """A drop-down of the numbers that occur; 1 is chosen at first."""
-
-    changed = Signal()
-
-    def __init__(self, numbers: Sequence[int], tip: str) -> None:
-        super().__init__()
-        for number in numbers:
-            self.addItem(str(number), number)
-        self.show_value(1)
-        self.setToolTip(tooltip(tip) or "")
-        self.setAccessibleName(tip.partition(":")[0])
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.activated.connect(lambda _place: self.changed.emit())
-
-    @property
-    def value(self) -> int:
-        """The number on show."""
-        return int(self.currentData())
-
-    def show_value(self, number: int) -> None:
-        """Show a number without telling; one that is not on the list is added to it."""
-        if self.findData(number) < 0:
-            self.addItem(str(number), number)
-        self.setCurrentIndex(self.findData(number))
-
-
 class _Sizes(NamedTuple):
-    """What can be typed, in bytes."""
+    """What else can be typed, in bytes."""
 
-    capacity: int
     context: int
     margin: int
 
@@ -70,13 +50,17 @@ class _Sizes(NamedTuple):
 class MachineControls(QWidget):
     """One line that asks: which cards. `rest`, put elsewhere, has the target and what is seldom asked.
 
-    `changed` says that something is new.
+    GPUs, card, target and processes are those of the session's machine, which they set. `changed` says that something
+    is new, `doubted` that what is typed is none, or is one again.
     """
 
     changed = Signal()
+    doubted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, machine: SessionMachine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._machine_of = machine
+        self._on_cpu = False
         self.gpus = NumberBox(_GPUS, say("How many GPUs of this size the machine has: torch.cuda.device_count()"))
         self.card = CutBox(8)
         self.target = QComboBox()
@@ -90,7 +74,7 @@ class MachineControls(QWidget):
         self.more = QPushButton(say("More"))
         self.more_page = QWidget()
         self.rest = QWidget()
-        self._sizes = _Sizes(CARDS[FIRST_CARD], DEFAULT_CONTEXT, 0)
+        self._sizes = _Sizes(DEFAULT_CONTEXT, 0)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING)
@@ -104,21 +88,14 @@ class MachineControls(QWidget):
         self.card.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.card.setMaximumWidth(_WIDEST)
-        self.card.setAccessibleName(say("Memory of each card"))
-        for nbytes in dict.fromkeys(CARDS.values()):
-            names = ", ".join(name for name, size in CARDS.items() if size == nbytes)
-            self.card.addItem(f"{card_text(nbytes)} · {names}", nbytes)
-            self.card.setItemData(
-                self.card.count() - 1,
-                say("{names}: {nbytes:,} bytes", names=names, nbytes=nbytes),
-                Qt.ItemDataRole.ToolTipRole,
-            )
-        self.card.setCurrentIndex(self.card.findData(CARDS[FIRST_CARD]))
-        self.card.view().setMinimumWidth(self.card.view().sizeHintForColumn(0) + 24)
-        self._show_size()
+        self.card.setAccessibleName(say("Which card?"))
+        line = self.card.lineEdit()
+        assert line is not None
+        line.setPlaceholderText(say("Which card?"))
+        self._fill_cards()
         self.target.setAccessibleName(say("Target device"))
         self.target.setToolTip(say("Where the model lives: Model().to(target), and what map_location=target points at"))
-        self._fill_targets()
+        self._show_machine()
         self.dtype.addItem(say("as in the file"), "")
         for dtype in MODEL_DTYPES:
             self.dtype.addItem(dtype, dtype)
@@ -227,10 +204,14 @@ class MachineControls(QWidget):
         self.spread.setEnabled(False)
 
     def _connect(self) -> None:
+        self._machine_of.changed.connect(self._follow)
         self.gpus.changed.connect(self._on_gpus)
         self.card.activated.connect(self._on_card)
         self.card.editTextChanged.connect(lambda _text: self._typing.start())
-        self.target.activated.connect(lambda _place: self.changed.emit())
+        line = self.card.lineEdit()
+        assert line is not None
+        line.editingFinished.connect(self._spell_out)
+        self.target.activated.connect(lambda _place: self._on_target())
         self.ranks.changed.connect(self._on_ranks)
         self.spread.activated.connect(lambda _place: self.changed.emit())
         self.dtype.activated.connect(lambda _place: self.changed.emit())
@@ -244,58 +225,99 @@ class MachineControls(QWidget):
 
     @property
     def machine(self) -> Machine:
-        """The machine as it is set now."""
+        """The machine as it is set now; nothing may be said of one whose card is asked for."""
         return self._machine(self._sizes)
 
-    def _machine(self, sizes: _Sizes) -> Machine:
-        return Machine(
-            gpus=self.gpus.value,
-            capacity=sizes.capacity,
-            target=self.target.currentText(),
-            ranks=self.ranks.value,
+    @property
+    def asks(self) -> bool:
+        """Whether there are GPUs and nobody has said which card they are."""
+        return self._machine_of.card is None and self._machine_of.computer.gpus > 0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether something that is typed is none."""
+        return bool(self.problem.text())
+
+    def _machine(self, sizes: _Sizes, card: Card | None = None) -> Machine:
+        made = machine_on(self._machine_of.computer, card or self._machine_of.card)
+        return replace(
+            made,
+            target="cpu" if self._on_cpu else made.target,
             own_gpu=bool(self.spread.currentData()),
             context=sizes.context,
             margin=sizes.margin,
             model_dtype=self.dtype.currentData(),
         )
 
-    def show_machine(self, gpus: int, capacity: int) -> None:
-        """Set cards and their size, as found on this computer, say."""
-        self.gpus.show_value(gpus)
-        self._sizes = self._sizes._replace(capacity=capacity)
-        self._show_size()
-        self._fill_targets()
+    def _fill_cards(self) -> None:
+        """The card that was chosen last, and all that are known by their names."""
+        typed, last = self.card.currentText(), self._machine_of.last_card
+        cards = [*([last] if last is not None else []), *(Card(nbytes, name) for name, nbytes in CARDS.items())]
+        with QSignalBlocker(self.card):
+            self.card.clear()
+            for card in dict.fromkeys(cards):
+                self.card.addItem(card.text, card)
+                about = say("{names}: {nbytes:,} bytes", names=card.name or card.text, nbytes=card.nbytes)
+                self.card.setItemData(self.card.count() - 1, about, Qt.ItemDataRole.ToolTipRole)
+            self.card.setCurrentIndex(-1)
+            self.card.setEditText(typed)
+        self.card.view().setMinimumWidth(self.card.view().sizeHintForColumn(0) + 24)
+
+    def _follow(self) -> None:
+        """The machine is another one, whoever has set it."""
+        self._fill_cards()
+        self._show_machine()
+        self._take_sizes()
         self.changed.emit()
 
-    def _fill_targets(self) -> None:
-        chosen = self.target.currentText()
-        devices = [*(f"cuda:{index}" for index in range(self.gpus.value)), "cpu"]
+    def _show_machine(self) -> None:
+        computer = self._machine_of.computer
+        self.gpus.show_value(computer.gpus)
+        self.ranks.show_value(computer.ranks)
+        self.spread.setEnabled(computer.ranks > 1)
+        devices = [*(f"cuda:{index}" for index in range(computer.gpus)), "cpu"]
         self.target.clear()
         self.target.addItems(devices)
-        self.target.setCurrentIndex(max(0, self.target.findText(chosen)))
+        self.target.setCurrentIndex(len(devices) - 1 if self._on_cpu or not computer.gpus else computer.card)
+        self._show_card()
 
     # ---- what the user does
 
     def _on_gpus(self) -> None:
-        self._fill_targets()
-        self.changed.emit()
+        computer, gpus = self._machine_of.computer, self.gpus.value
+        self._machine_of.set_computer(replace(computer, gpus=gpus, card=min(computer.card, max(0, gpus - 1))))
+
+    def _on_target(self) -> None:
+        computer, place = self._machine_of.computer, self.target.currentIndex()
+        before, self._on_cpu = self._on_cpu, computer.gpus > 0 and place == computer.gpus
+        if place < computer.gpus and place != computer.card:
+            self._machine_of.set_computer(replace(computer, card=place))
+        elif before != self._on_cpu:
+            self.changed.emit()
 
     def _on_card(self, place: int) -> None:
-        self._sizes = self._sizes._replace(capacity=self.card.itemData(place))
-        self._show_size()
-        self._take_sizes()
-        self.changed.emit()
+        self._set_card(self.card.itemData(place))
 
-    def _show_size(self) -> None:
-        """The size alone; the list has the names of the cards."""
-        with QSignalBlocker(self.card):
-            self.card.setEditText(card_text(self._sizes.capacity))
+    def _set_card(self, card: Card) -> None:
+        if card == self._machine_of.card and self._machine_of.computer.gpus:
+            self._show_card()
+            self._take_sizes()
+        else:
+            self._machine_of.set_card(card)
+
+    def _show_card(self) -> None:
+        """The name of the card beside its size; the question which it is where there is none."""
+        card = self._machine_of.card if self._machine_of.computer.gpus else None
+        if card is None or self._typed() != card:  # else it stays as it is written while one writes
+            with QSignalBlocker(self.card):
+                self.card.setEditText(card.text if card is not None else "")
         about = say(
-            "Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.\n"
+            "Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.\n"
             "Programs get a little less of a card than it is sold as.\n"
-            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.",
-            capacity=self._sizes.capacity,
+            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes."
         )
+        if card is not None:
+            about = say("{card}: {nbytes:,} bytes.", card=card.text, nbytes=card.nbytes) + "\n" + about
         self.card.setToolTip(tooltip(about) or "")
         self._typing.stop()
         line = self.card.lineEdit()
@@ -303,36 +325,56 @@ class MachineControls(QWidget):
         line.setCursorPosition(0)  # where the text is cut, its end gives way
         set_state(line, "wrong", "false")
 
+    def _typed(self) -> Card | None:
+        try:
+            return parse_checked_card(self.card.currentText())
+        except EditError:
+            return None
+
+    def _spell_out(self) -> None:
+        """Who has typed a card sees its name and its size."""
+        card = self._machine_of.card
+        if card is not None and self._typed() == card:
+            with QSignalBlocker(self.card):
+                self.card.setEditText(card.text)
+
     def _on_ranks(self) -> None:
-        self.spread.setEnabled(self.ranks.value > 1)
-        self.changed.emit()
+        self._machine_of.set_computer(replace(self._machine_of.computer, ranks=self.ranks.value))
 
     def _on_more(self, shown: bool) -> None:
         self.more_page.setVisible(shown)
         self.more.setText(say("Less") if shown else say("More"))
 
     def _take_sizes(self) -> None:
-        """Take the sizes that were chosen or typed. One that is none turns red, a sentence says why, and the last good
-        ones count.
-        """
+        """Take what was chosen or typed. What is none turns red, a sentence says why, and no answer stands for it."""
         self._typing.stop()
-        line, before = self.card.lineEdit(), self._sizes
+        line, before, doubted = self.card.lineEdit(), self._sizes, self.doubtful
         assert line is not None
-        boxes = {"capacity": line, "context": self.context, "margin": self.margin}
         problems: dict[str, str] = {}
-        found = before
-        for name, box in boxes.items():
-            shown = card_text(before.capacity) if name == "capacity" else memory_text(getattr(before, name))
+        card, found = self._machine_of.card if self._machine_of.computer.gpus else None, before
+        typed = line.text().strip()
+        try:
+            card = card if typed == (card.text if card is not None else "") else parse_checked_card(typed)
+            if card is not None:
+                check_machine(self._machine(found, card))
+        except EditError as error:
+            problems["card"] = str(error)
+        for name, box in (("context", self.context), ("margin", self.margin)):
             try:
-                nbytes = parse_typed(box.text(), shown, getattr(before, name))
+                nbytes = parse_typed(box.text(), memory_text(getattr(before, name)), getattr(before, name))
                 found = found._replace(**{name: nbytes})
-                check_machine(self._machine(found))
+                check_machine(self._machine(found, card))
             except EditError as error:
                 problems[name] = str(error)
                 found = found._replace(**{name: getattr(before, name)})
             set_state(box, "wrong", "true" if name in problems else "false")
+        set_state(line, "wrong", "true" if "card" in problems else "false")
         self.problem.setText(" ".join(problems.values()))
         self.problem.setVisible(bool(problems))
         self._sizes = found
-        if found != before:
+        if "card" not in problems and card is not None and card != self._machine_of.card:
+            self._machine_of.set_card(card)
+        elif found != before:
             self.changed.emit()
+        if doubted != self.doubtful:
+            self.doubted.emit()

@@ -19,6 +19,8 @@ class Headline(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._good: bool | None = None
+        self._said: tuple[str, bool | None, str] = ("", None, "")
+        self.doubtful = False
         self._mark = plain_label()
         self.label = plain_label(wrap=True)
         self.term = plain_label(wrap=True, mono=theme.key_font())
@@ -34,12 +36,13 @@ class Headline(QFrame):
 
     def say(self, text: str, good: bool | None, term: str = "") -> None:
         """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
-        self._good = good
+        self._said = text, good, term
+        self._good = good = None if self.doubtful else good
         colours = theme.colours()
         name, ink = {
             True: ("good", colours.on_good),
             False: ("warning", colours.on_warning),
-            None: ("info", colours.text),
+            None: ("info", colours.disabled if self.doubtful else colours.text),
         }[good]
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {ink};")
@@ -49,6 +52,12 @@ class Headline(QFrame):
         self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
         self._mark.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.update()
+
+    def doubt(self, on: bool) -> None:
+        """Grey, while what stands above is no machine: the sentence is about the one of before."""
+        if on != self.doubtful:
+            self.doubtful = on
+            self.say(*self._said)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground."""

@@ -9,8 +9,8 @@ from core.errors import EditError
 from core.memory.sizes import memory_text, parse_typed
 from core.memory.training.least import IMPLEMENTATIONS, Training
 from core.words import say
-from gui.memory.controls import TYPING, NumberBox
-from gui.widgets.basic_widgets import CutBox, plain_label, set_state
+from gui.memory.controls import TYPING
+from gui.widgets.basic_widgets import CutBox, NumberBox, plain_label, set_state
 
 _CARDS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 

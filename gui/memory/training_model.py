@@ -20,7 +20,7 @@ def training_line(outcome: Outcome, machine: Machine) -> str:
         text = marked("Loading is not training: resuming takes at least {needs} on {device}, activations aside.")
     elif spare < 0:
         text = marked(
-            "Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is."
+            "Loading is not training: resuming takes at least {needs} on {device}, {rest} too much."
         )
     elif resuming.activations:
         text = marked("Loading is not training: resuming takes at least {needs} on {device}; {rest} left.")

@@ -6,16 +6,33 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core.diagnosis.finding import Finding
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
-from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, map_to_cpu, notice, outdated
-from gui.save.saver import EVERYWHERE
+from gui.machine.chip import MachineChip
+from gui.page.notice import (
+    CURE,
+    CURE_ALL,
+    MAP,
+    RELOAD,
+    SAVE,
+    STATE_DICT,
+    Notice,
+    mapped,
+    notice,
+    outdated,
+    with_news,
+)
+from gui.save.saved_links import SavedLinks
 from gui.session.doctor import Doctor
+from gui.session.integrity import Integrity
+from gui.session.known import known_of
+from gui.session.saved_copy import SavedCopy
+from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import PlainLabel, button, set_state
 
@@ -27,8 +44,8 @@ WHY: Final = marked(
 )
 _TIPS: Final = {
     MAP: marked(
-        "Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors "
-        "becomes cpu (Ctrl+Return). Undo with Ctrl+Z."
+        "Plan what torch.load(f, map_location=…) would do, but for good: the saved device of these tensors becomes "
+        "one that the chosen computer has (Ctrl+Return). Undo with Ctrl+Z."
     ),
     CURE: marked("Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z."),
     CURE_ALL: marked("Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z."),
@@ -38,6 +55,8 @@ _TIPS: Final = {
 }
 _LINES: Final = 2
 _NARROWEST: Final = 120
+_SHARE: Final = 23
+"""Percent of the banner that the chip may take."""
 
 
 class Banner(QFrame):
@@ -57,9 +76,11 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._session = session
         self._doctor = Doctor.of(session)
+        self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self._notice: Notice | None = None
         self._sign = QLabel()
         self.text = TwoLines()
+        self.machine = MachineChip(session)
         self.go = button("", self._go, primary=True)
         self.why = QPushButton(say("Why?"))
         self.why.setProperty("link", True)
@@ -75,13 +96,16 @@ class Banner(QFrame):
         row.setSpacing(10)
         row.addWidget(self._sign)
         row.addWidget(self.text, 1)
+        row.addWidget(self.saved)
         row.addWidget(self.missing)
         row.addWidget(self.why)
         row.addWidget(self.go)
+        row.addWidget(self.machine)
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
-        self._doctor.changed.connect(self.refresh)
+        for each in (self._doctor, self._copy, Integrity.of(session), Scanner.of(session)):
+            each.changed.connect(self.refresh)
         theme.theme().changed.connect(self.refresh)
         self.refresh()
 
@@ -94,9 +118,22 @@ class Banner(QFrame):
             if self._session.outdated:
                 self._notice = outdated(preview.catalogue.checkpoint.name)
             else:
-                self._notice = notice(preview, saved=saved, name=self._session.saved_as, findings=self._findings())
+                self._notice = notice(
+                    preview,
+                    saved=saved,
+                    name=self._session.saved_as,
+                    findings=self._findings(),
+                    computer=self._doctor.computer,
+                )
+                self._notice = with_news(self._notice, known_of(self._session), self._copy.path, self._copy.text)
             self._show(self._notice)
+        self.saved.refresh()
         self.changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The words come first: the chip takes no more than its share."""
+        super().resizeEvent(event)
+        self.machine.fit(self.width() * _SHARE // 100)
 
     def _show(self, shown: Notice) -> None:
         c = theme.colours()
@@ -134,8 +171,8 @@ class Banner(QFrame):
     def _findings(self) -> Sequence[Finding] | None:
         """What the diagnosis has found in the file as it is planned now; None while that is not known."""
         doctor = self._doctor
-        current = doctor.answered is not None and doctor.answered.preview is self._session.preview
-        if current:
+        asked = doctor.answered
+        if asked is not None and asked.preview is self._session.preview and asked.computer == doctor.computer:
             return doctor.findings
         return () if doctor.problem else None
 
@@ -143,11 +180,10 @@ class Banner(QFrame):
         preview, step = self._session.preview, self._notice.step if self._notice is not None else None
         if preview is None or step is None:
             return
-        if step.kind == MAP:
-            devices = [total.device for total in preview.totals_before if total.device not in EVERYWHERE]
-            self._session.set_plan(map_to_cpu(self._session.plan, devices))
-        elif step.kind == CURE_ALL:
+        if step.kind == CURE_ALL:
             self._doctor.cure_all()
+        elif step.kind == MAP:
+            self._session.set_plan(mapped(preview, self._doctor.computer))
         elif step.kind == CURE:
             self._session.set_plan(self._session.plan.with_edits(step.edits))
         elif step.kind == RELOAD:

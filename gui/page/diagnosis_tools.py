@@ -7,11 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.finding import Finding
 from core.errors import CheckpointError
 from core.recipes.pages import COMMAND, PYTHON
 from core.words import say
@@ -20,7 +20,6 @@ from gui.jobs.latest_job import LatestJob
 from gui.page.error_page import ErrorPage
 from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
-from gui.session.doctor import Doctor
 from gui.session.session import Session
 from gui.widgets.on_screen import bring_up
 
@@ -58,17 +57,6 @@ class DiagnosisTools(QObject):
             page.explain_asked.connect(self.ask_error)
         session.opened.connect(self._forget_unopened)
         session.opened.connect(self._take_error_along)
-
-    def lead_to_errors(self) -> None:
-        """Bring the panel to the front once an error of a file just opened is known; a panel put away stays away."""
-        doctor, catalogue = Doctor.of(self._session), self._session.catalogue
-        if doctor.findings is None and doctor.busy:
-            doctor.changed.connect(self.lead_to_errors, Qt.ConnectionType.SingleShotConnection)
-            return
-        dock = self._workspace.docks["diagnosis"]
-        wrong = any(finding.severity == ERROR for finding in doctor.findings or ())
-        if catalogue is not None and wrong and not dock.isHidden():
-            dock.raise_()
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:

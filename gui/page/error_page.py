@@ -31,7 +31,7 @@ class ErrorPage(QWidget):
 
     open_asked = Signal()
     folder_asked = Signal()
-    """Choose a folder instead, whose files belong together."""
+    """The user wants to choose a folder."""
     retry_asked = Signal(object)
     """Try the same path again."""
     follow_asked = Signal(object)
@@ -68,7 +68,7 @@ class ErrorPage(QWidget):
         self.folder_button = button(
             say("Open folder…"),
             self.folder_asked.emit,
-            tip=say("Choose the folder that a model of many files lies in (Ctrl+Shift+O)"),
+            tip=say("Open a model that lies in many files of a folder, as one document (Ctrl+Shift+O)"),
         )
         self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
         self.follow_button = button(
@@ -139,6 +139,7 @@ class ErrorPage(QWidget):
         self.download_button.setVisible(asks)
         self.retry_button.setVisible(not asks)
         self.location_button.setVisible(elsewhere)
+        self.folder_button.setVisible(not elsewhere)
         self._put_first(
             asks, elsewhere, may_help=not isinstance(error, CheckpointError) or isinstance(error, Unreachable)
         )
@@ -170,13 +171,9 @@ class ErrorPage(QWidget):
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
         first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
-        for each in (*first, self.back_button):
+        for each in (*first, self.folder_button, self.back_button, self.explain_button, self.copy_button):
             buttons.addWidget(each)
         buttons.addStretch(1)
-        others = QHBoxLayout()
-        for each in (self.folder_button, self.explain_button, self.copy_button):
-            others.addWidget(each)
-        others.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(12)
         column.addStretch(2)
@@ -188,7 +185,6 @@ class ErrorPage(QWidget):
         column.addWidget(self.beginning)
         column.addSpacing(10)
         column.addLayout(buttons)
-        column.addLayout(others)
         column.addStretch(3)
         frame = QWidget()
         frame.setFixedWidth(_WIDTH)

@@ -15,7 +15,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
 from core.memory.analysis import predict_memory
-from core.memory.machine import Machine
+from core.memory.machine import Machine, machine_on
 from core.progress import Tick
 from core.report.page import Told, save_report
 from core.report.table import KINDS, save_table
@@ -27,7 +27,7 @@ from gui.look import messages
 from gui.look.messages import Offer
 from gui.look.settings import Settings
 from gui.page.workspace import Workspace
-from gui.session.computers import assumptions
+from gui.session.computers import SessionMachine
 from gui.session.doctor import Doctor, diagnose
 from gui.session.session import Session
 
@@ -88,10 +88,10 @@ class Exporting(QObject):
             return
         target = self._ask(say("Export a report"), ".html", say("Web page (*.html)"), (".html", ".htm"))
         if target is not None:
-            doctor, assumed = Doctor.of(self._session), assumptions()
+            doctor, card = Doctor.of(self._session), SessionMachine.of(self._session).card
             gpus = doctor.computer.gpus
             where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
-            machine = Machine(gpus=max(1, gpus), capacity=assumed.capacity or Machine().capacity)
+            machine = machine_on(doctor.computer, card)
             told = Told(planned, (), where)
             self._job.ask(partial(_write_report, told, doctor.computer, doctor.wanted, machine, target))
 

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 
-from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
+from core.diagnosis.rules.devices import moved
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
+from core.edits.extract import out_of_wrappers
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
+from core.loading.computer import Computer
 from core.loading.many_files import call_of, is_many
+from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
 from core.saving.look_only import state_dict_edits
-from core.text import capital, clip, sentences
-from core.words import say
+from core.text import capital, clip, first_sentence, sentences
+from core.words import marked, say
 from gui.diagnosis.model import curable
 from gui.document import next_plan
 from gui.document.refused import refusal
 from gui.save.saver import EVERYWHERE
 
-CUDA_ERROR: Final = "Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
-"""What torch.load raises on a machine without a GPU."""
-_LONGEST_WORDS: Final = 48
+_LONGEST_WORDS: Final = 52
 
 Tone = Literal["warning", "good", "calm"]
 MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save", "state dict", "reload"
 
+
+_SAVED = marked("Saved on {devices}, but {computer}.")
+_STILL = marked("Still on {devices}, but {computer}.")
+_WILL_BE_SAVED = marked("Will be saved on {devices}, but {computer}.")
+_SAVED_ELSEWHERE = marked("Saved on {devices}, which only another kind of machine has.")
+_STILL_ELSEWHERE = marked("Still on {devices}, which only another kind of machine has.")
+_WILL_BE_SAVED_ELSEWHERE = marked("Will be saved on {devices}, which only another kind of machine has.")
 
 _OF_LOADERS: Final = frozenset({"safetensors"})
 """Findings that say who else than torch.load loads the file."""
@@ -35,8 +45,8 @@ _OF_LOADERS: Final = frozenset({"safetensors"})
 
 @dataclass(frozen=True)
 class Step:
-    """The next thing to do: put all on the CPU, the edits of one cure, all cures at once, or save; of what is
-    only shown its state dict.
+    """The next thing to do: put all where the computer has it, the edits of one cure, all cures at once, or save; of
+    what is only shown its state dict.
     """
 
     kind: str
@@ -56,6 +66,18 @@ class Notice:
     """It is about files that are not there, whose keys can be listed."""
 
 
+def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
+    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
+    text, tone = said.text, said.tone
+    name = clip(copy.name, 60) if copy is not None else ""
+    if copy is not None and name in text:
+        text = sentences(text, say("{size}, read back and compared.", size=size))
+    elif copy is not None:
+        told = say("Saved {name}: {size}, read back and compared.", name=name, size=size)
+        text = sentences(told, text)
+    return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
+
+
 def outdated(name: str) -> Notice:
     """What there is to say once the file was found to be another one than what is shown."""
     text = say(
@@ -66,16 +88,24 @@ def outdated(name: str) -> Notice:
     return Notice("warning", text, Step(RELOAD, say("Reload")))
 
 
-def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[Finding] | None = ()) -> Notice:
-    """What there is to say about a document with its plan; `findings` are None while the diagnosis is under way.
+def notice(
+    preview: Preview,
+    *,
+    saved: bool,
+    name: str = "",
+    findings: Sequence[Finding] | None = (),
+    computer: Computer = Computer(),
+) -> Notice:
+    """What there is to say about a document with its plan, to somebody who loads it on a ``computer``.
 
-    `saved` says that the plan is in a file, which has this `name`.
+    `findings` are None while the diagnosis is under way. `saved` says that the plan is in a file, which has this
+    `name`.
     """
     if preview.catalogue.checkpoint.read_only:
         has_state_dict = bool(state_dict_edits(preview.catalogue))
         step = Step(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
-    said = _about_file(preview, saved=saved, name=name, findings=findings)
+    said = _about_file(preview, computer, saved=saved, name=name, findings=findings)
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
@@ -85,70 +115,81 @@ def notice(preview: Preview, *, saved: bool, name: str = "", findings: Sequence[
     return replace(said, tone="warning" if missing else said.tone, text=text, missing=bool(missing))
 
 
-def _about_file(preview: Preview, *, saved: bool, name: str, findings: Sequence[Finding] | None) -> Notice:
+def _about_file(
+    preview: Preview, computer: Computer, *, saved: bool, name: str, findings: Sequence[Finding] | None
+) -> Notice:
     """What there is to say of what is there."""
-    after = _elsewhere([total.device for total in preview.totals_after])
+    missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
     errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
     save = Step(SAVE, say("Save fixed…")) if preview.plan and not saved else None
-    if after:
-        text = _about_devices(preview, after, errors)
-        return Notice("warning", text, _cure(preview, after, found) or save, explained=bool(found))
+    if missing:
+        text = _about_devices(preview, missing, errors, computer)
+        return Notice("warning", text, _cure(preview, missing, found, computer) or save, explained=bool(found))
     if errors or preview.refused_names:
         text = _about_errors(preview, errors, saved=saved)
-        return Notice("warning", text, _cure(preview, after, found) or save, explained=bool(found))
+        return Notice("warning", text, _cure(preview, missing, found, computer) or save, explained=bool(found))
     if preview.plan:
-        return Notice("good", _about_the_plan(preview, saved=saved, name=name), save)
+        return Notice("good", _about_the_plan(preview, computer, saved=saved, name=name), save)
     if findings is None:
         return Notice("calm", say("Looking for what torch.load would say …"))
     warned = [each for each in curable(found) if each.severity == WARNING]
-    works = _works(preview.catalogue.checkpoint)
+    works = _works(preview, computer)
     if warned:
         works = say("{works} What comes next may not: {title}.", works=works, title=clip(warned[0].title, 120))
-    return Notice("calm", works, _cure(preview, after, found), explained=bool(warned))
+    return Notice("calm", works, _cure(preview, missing, found, computer), explained=bool(warned))
 
 
-def _works(checkpoint: Checkpoint) -> str:
-    """That nothing keeps the file, or all of several, from loading."""
-    return say("{call} works on any machine, with no map_location.", call=call_of(checkpoint))
+def _works(preview: Preview, computer: Computer) -> str:
+    """That nothing keeps the file, or all of several, from loading there; what is on a card loads where that is."""
+    call, devices = call_of(preview.catalogue.checkpoint), _elsewhere(preview.totals_after)
+    if not devices:
+        return say("{call} works on any machine, with no map_location.", call=call)
+    return say(
+        "{call} works on {computer}, with no map_location: it was saved on {devices}.",
+        call=call,
+        computer=computer.text,
+        devices=_listed(devices),
+    )
 
 
-def _cure(preview: Preview, after: Sequence[str], findings: Sequence[Finding]) -> Step | None:
-    """What cures what is wrong; None where nothing can.
-
-    Where this computer has the devices no finding is about them: the step is the one for machines that have not.
-    """
+def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> Step | None:
+    """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help."""
     cures = curable(findings)
-    on_devices = any(each.code in DEVICE_CODES for each in cures)
-    if after and (not on_devices or len(cures) == 1):
-        source = after[0] if len(after) == 1 else "cuda:*" if _all_cuda(after) else say("all")
-        return Step(MAP, say("Map {source} → cpu", source=clip(source, 24)))
+    if missing and all(each.code in DEVICE_CODES for each in cures):
+        source = missing[0] if len(missing) == 1 else say("all")
+        if len(missing) > 1 and _all_cuda(_elsewhere(preview.totals_after)) and not computer.gpus:
+            source = "cuda:*"
+        words = say("Map {source} → {target}", source=clip(source, 24), target=computer.saved_for)
+        return Step(MAP, words)
     if len(cures) > 1:
         return Step(CURE_ALL, say("Fix all ({n})", n=len(cures)))
     # What loses something is no part of "all", and offered when nothing else is left.
     left = cures or [each for each in findings if each.severity == ERROR]
-    edits = tuple(dict.fromkeys(edit for each in left for edit in each.edits))
+    edits = out_of_wrappers(preview.catalogue, dict.fromkeys(edit for each in left for edit in each.edits))
     if not edits:
         return None
     words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
     return Step(CURE, capital(words), edits)
 
 
-def _about_devices(preview: Preview, after: Sequence[str], errors: Sequence[Finding]) -> str:
-    before = set(_elsewhere([total.device for total in preview.totals_before]))
-    on = _listed(after)
-    if set(after) == before:
-        said = say("Saved on {devices}.", devices=on)
-    elif set(after) < before:
-        said = say("Still on {devices}.", devices=on)
+def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Finding], computer: Computer) -> str:
+    before = set(_elsewhere(preview.totals_before))
+    on, cards = _listed(missing), _all_cuda(missing)
+    if not set(missing) <= before:
+        text = _WILL_BE_SAVED if cards else _WILL_BE_SAVED_ELSEWHERE
+    elif preview.plan and set(_elsewhere(preview.totals_after)) < before:
+        text = _STILL if cards else _STILL_ELSEWHERE
     else:
-        said = say("Will be saved on {devices}.", devices=on)
-    if is_many(preview.catalogue.checkpoint) and not preview.plan and _all_cuda(after):
-        fails = say("On a machine without a GPU, torch.load of such a file raises “{error}”", error=CUDA_ERROR)
-    elif _all_cuda(after):
-        fails = say("On a machine without a GPU, torch.load(f) raises “{error}”", error=CUDA_ERROR)
+        text = _SAVED if cards else _SAVED_ELSEWHERE
+    said = say(text, devices=on, computer=computer.has_in_words)
+    error = first_sentence(cannot_restore(missing[0], computer.gpus))
+    if not error:
+        fails = say("torch.load(f) fails there.")
+    elif is_many(preview.catalogue.checkpoint) and not preview.plan:
+        fails = say("torch.load of such a file raises “{error}”", error=error)
     else:
-        fails = say("torch.load(f) fails on a machine without that device.")
+        fails = say("torch.load(f) raises “{error}”", error=error)
     refused = refusal(preview)
     also = ""
     if errors and refused:
@@ -164,7 +205,7 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
     text = say("torch.load(f) refuses {refused} on every machine, unless told weights_only=False.", refused=refused)
-    if not (preview.plan and _elsewhere([total.device for total in preview.totals_before])):
+    if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
         say("Saved: it needs no GPU. But {text}", text=text)
@@ -173,16 +214,12 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     )
 
 
-def _about_the_plan(preview: Preview, *, saved: bool, name: str) -> str:
-    works = say("torch.load(f) works on a machine without a GPU, with no map_location.")
-    if not saved:
-        return say("Once saved, {works}", works=works)
-    return say(
-        "Saved as {name}: {works} {source}, which is open here, is as it was.",
-        name=clip(name, 60),
-        works=works,
-        source=clip(preview.catalogue.checkpoint.name, 60),
-    )
+def mapped(preview: Preview, computer: Computer) -> Plan:
+    """The plan after which all is where the computer has it."""
+    if computer.saved_for == "cpu":
+        return map_to_cpu(preview.plan, _elsewhere(preview.totals_before))
+    missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
+    return preview.plan.with_edits(moved(preview, missing, computer.saved_for))
 
 
 def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
@@ -193,8 +230,21 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
     return next_plan.gather(plan, devices)
 
 
-def _elsewhere(devices: Sequence[str]) -> list[str]:
-    return [device for device in devices if device not in EVERYWHERE]
+def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:
+    works = say("The saved copy will load on {computer}, with no map_location.", computer=computer.text)
+    if not saved:
+        return works
+    return say(
+        "Saved as {name}. {works} {source}, which is open here, is as it was.",
+        name=clip(name, 60),
+        works=works,
+        source=clip(preview.catalogue.checkpoint.name, 60),
+    )
+
+
+def _elsewhere(totals: Sequence[DeviceTotal]) -> list[str]:
+    """The devices that not every computer has."""
+    return [total.device for total in totals if total.device not in EVERYWHERE]
 
 
 def _all_cuda(devices: Sequence[str]) -> bool:

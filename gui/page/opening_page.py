@@ -67,6 +67,6 @@ class OpeningPage(QWidget):
         self.progress.show_news(news, self._expected)
 
     def cancel(self) -> None:
-        """Ask for the end of it, as the button does."""
+        """Give the opening up."""
         self.progress.show_cancelling()
         self.cancel_asked.emit()

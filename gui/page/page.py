@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
@@ -27,19 +27,21 @@ from gui.page.banner import Banner
 from gui.page.comparing import Comparing
 from gui.page.diagnosis_tools import DiagnosisTools
 from gui.page.error_page import ErrorPage
+from gui.page.errors_first import ErrorsFirst
 from gui.page.exporting import Exporting
 from gui.page.file_kinds import DEMO
 from gui.page.hints import Hints
 from gui.page.keeping import Keeping
 from gui.page.opening_page import OpeningPage
 from gui.page.recipe_tools import RecipeTools
-from gui.page.saving import Saving
+from gui.page.saving import Saving, show_in_folder
 from gui.page.situation import Situation
 from gui.page.status import StatusLine
 from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.doctor import ENGINE
 from gui.session.kept_desk import KeptPlan, KeptTab, TabState
+from gui.session.odd_walk import OddWalk
 from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
@@ -60,6 +62,8 @@ class Page(QWidget):
     """The path of a file that the user wants to see."""
     choice_asked = Signal()
     """The user wants to choose a file."""
+    folder_asked = Signal()
+    """The user wants to choose a folder."""
     location_asked = Signal(object)
     """The user wants to say where a file is; the path to begin with, or None."""
     alone_asked = Signal(object)
@@ -72,7 +76,7 @@ class Page(QWidget):
         self.settings = remembered
         self._put_away: list[QDialog] = []
         self.session = Session(self)
-        self.keeping = Keeping(self.session)
+        self.keeping = Keeping(self.session, remembered)
         self.opener = Opener(self, ahead=(ENGINE, BOARD))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.at_work, self)
@@ -81,8 +85,10 @@ class Page(QWidget):
         self.status = StatusLine(self.session, self)
         self.comparing = Comparing(self, self.session, self.workspace, remembered)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
+        ErrorsFirst(self.session, lambda: self.keeping.kept is not None, self.workspace.show_errors)
         self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
         self.recipes = RecipeTools(self, self.session, remembered)
+        self.walk = OddWalk(self.session, lambda: self.workspace.number, self.scan_values)
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
             "reload": self.reloader.reload,
@@ -91,6 +97,8 @@ class Page(QWidget):
             "redo": self.session.redo,
             "search": self._go_to_search,
             "scan": self.scan_values,
+            "next_odd": partial(self.walk.step, backwards=False),
+            "previous_odd": partial(self.walk.step, backwards=True),
             "reset_layout": self.workspace.reset_layout,
             **self.comparing.handlers,
             **Exporting(self, self.session, self.workspace, remembered).handlers,
@@ -148,6 +156,7 @@ class Page(QWidget):
         self.welcome.recent.clear_asked.connect(self._clear_recent)
         self.comparing.changed.connect(self.changed)
         self.error_page.open_asked.connect(self.choice_asked)
+        self.error_page.folder_asked.connect(self.folder_asked)
         self.error_page.retry_asked.connect(self._open_again)
         self.error_page.follow_asked.connect(partial(self.open_file, showing=LINKED))
         self.error_page.download_asked.connect(partial(self._open_again, download=True))
@@ -156,6 +165,8 @@ class Page(QWidget):
         self.banner.changed.connect(self.changed)
         self.banner.save_asked.connect(self.saving.ask)
         self.banner.reload_asked.connect(self.reloader.reload)
+        self.banner.saved.open_asked.connect(self.file_asked)
+        self.banner.saved.folder_asked.connect(show_in_folder)
         saving, line = self.saving, self.status.saving
         saving.asking.connect(self.banner.stand_back)
         saving.begun.connect(line.begin)
@@ -219,7 +230,10 @@ class Page(QWidget):
         return covered or self.path.resolve() == wanted
 
     def open_file(self, path: Path, showing: str = WHOLE, *, download: bool = False) -> None:
-        """Open a file here, as it was if it could not be brought back; ``download`` as `Opener.open` has it."""
+        """Open a file in this page; one that could not be brought back is tried again as it was.
+
+        ``download`` fetches all of a file whose server gives no parts of it.
+        """
         if not self.keeping.is_about(path):
             self.keeping.expect(None)
         kept = self.keeping.kept
@@ -232,7 +246,10 @@ class Page(QWidget):
         self.open_file(path, self.showing, download=download)
 
     def restore(self, kept: KeptTab, steps: Steps | None = None) -> None:
-        """Open a file as it was when the program ended: plan, selection, search; ``steps`` can be undone here."""
+        """Open a file as it was when the program ended: with its plan, its selection and what was searched.
+
+        ``steps`` are those of a page of before, which can then be undone here.
+        """
         self.keeping.expect(kept, steps)
         self.open_file(as_path(kept.path))
 
@@ -259,10 +276,7 @@ class Page(QWidget):
             if not isinstance(path, RemotePath):
                 self.settings.set(settings.LAST_FOLDER, str(path.parent))
         self.status.received = opened.received
-        before, kept = self.session.catalogue, self.keeping.kept
         self.session.open_catalogue(opened.catalogue, opened.preview)
-        if kept is None and (before is None or before.checkpoint.path != path):
-            self.diagnosis.lead_to_errors()
         self._show_what_is_open()
         self.reloader.take(opened)
         self.keeping.bring_back()
@@ -365,7 +379,9 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What Escape does where nothing else wants it: opening, hints, search, or else the comparison ends."""
+        """What the key Escape does where nothing else wants it: what is being opened is given up, or the hints, the
+        search or else the comparison end.
+        """
         if self.opener.busy:
             self.opening_page.cancel()
             return True
@@ -394,6 +410,11 @@ class Page(QWidget):
         return tab_order.step(
             (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
         )
+
+    def add_edits(self, menu: QMenu) -> None:
+        """Put what can be done to the selected keys and numbers into a menu."""
+        if self.shows_document:
+            self.workspace.add_edits(menu)
 
     def _go_to_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from core.edits.edits import Plan
+from core.edits.edits import Edit, Plan
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError, TargetExists
+from core.errors import CheckpointError, DamagedSource, TargetExists
 from core.remote.address import RemotePath, as_path
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
@@ -25,9 +25,13 @@ from gui.look import messages
 from gui.look.messages import Choice, Offer, Question
 from gui.look.settings import Settings
 from gui.look.wording import seconds_text
-from gui.save.dialog import SaveDialog
+from gui.save.dialog import Around, SaveDialog
+from gui.save.forecast import Loading
 from gui.save.saver import Saver, SaveRequest, is_source
+from gui.session.doctor import Doctor, diagnose
+from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
+from gui.session.saved_copy import SavedCopy
 from gui.session.session import Session
 
 
@@ -59,6 +63,7 @@ class Saving(QObject):
         self._request: SaveRequest | None = None
         self._after: Callable[[], object] | None = None  # what was asked for when the question came up
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
+        self._copy = SavedCopy.of(session)
         self._saver = Saver(self)
         self._saver.progress.connect(self.progress)
         self._saver.waiting.connect(self.waiting)
@@ -85,7 +90,9 @@ class Saving(QObject):
         """Show what will differ, and save a fixed copy."""
         self._show_dialog()
 
-    def _show_dialog(self, again: SaveRequest | None = None, note: str = "") -> None:
+    def _show_dialog(
+        self, again: SaveRequest | None = None, note: str = "", *, container: str = "", damaged: bool = False
+    ) -> None:
         self._session.settle()
         preview = self._session.preview
         if preview is None or self.dialog is not None:
@@ -96,11 +103,27 @@ class Saving(QObject):
         edits = state_dict_edits(preview.catalogue)
         if edits:
             preview = preview_of(preview.catalogue, Plan(edits))
-        dialog = self.dialog = SaveDialog(preview, self._page, again, note, self._settings.local_folder())
+        dialog = self.dialog = SaveDialog(preview, self._page, again, note, self._around(damaged=damaged))
+        if container:
+            dialog.choose(container)
         dialog.chosen.connect(self._begin)
+        dialog.edits_asked.connect(self._plan)
         dialog.finished.connect(self._closed)
         dialog.open()
         self.asking.emit(True)
+
+    def _around(self, *, damaged: bool) -> Around:
+        """What is known besides the plan: the machine that is chosen, and what was found in the numbers."""
+        session, doctor = self._session, Doctor.of(self._session)
+        computer, wanted = doctor.computer, doctor.wanted
+        loading = Loading(computer, lambda view: diagnose(view, computer, wanted))
+        damaged = damaged or is_damaged(session)
+        return Around(loading, known_of(session), damaged, self._settings.local_folder(), session.could_not_read)
+
+    def _plan(self, edits: tuple[Edit, ...], container: str) -> None:
+        """Do what helps, and ask again."""
+        self._session.set_plan(self._session.plan.with_edits(edits))
+        self._show_dialog(container=container)
 
     def cancel(self) -> None:
         """Give up the save that is under way; nothing of it is left."""
@@ -169,6 +192,7 @@ class Saving(QObject):
 
     def _begin(self, request: SaveRequest) -> None:
         self._request = request
+        self._copy.forget()
         self.begun.emit(request.target.name)
         self._saver.save(request)
 
@@ -193,7 +217,8 @@ class Saving(QObject):
         if not isinstance(error, CheckpointError):
             kind = type(error).__name__
             text = say("Pthfinder itself failed while saving: {kind}: {error}", kind=kind, error=error)
-        again = Offer(say("Try again…"), lambda: self._show_dialog(request, text))
+        damaged = isinstance(error, DamagedSource)
+        again = Offer(say("Try again…"), lambda: self._show_dialog(request, text, damaged=damaged))
         name = request.target.name
         # Elsewhere nobody asks before the work whether something is there: that takes a server.
         there = isinstance(error, TargetExists) and isinstance(request.target, RemotePath)
@@ -229,8 +254,12 @@ class Saving(QObject):
             later = Plan(tuple(edit for edit in self._session.plan.edits if edit not in request.preview.plan.edits))
             self._opener.open(path, Before(catalogue, later) if later else None)
             return
-        again = Offer(say("Open it"), lambda: self._open_file(path))
-        words = say("Saved {name} — {size}, read back and compared", name=path.name, size=size)
+        if of_this:
+            self._copy.put(path, size)
+        if of_this and self._page.isVisible():
+            return  # the banner says it
+        again = Offer(say("Open copy"), lambda: self._open_file(path))
+        words = say("Saved {name}: {size}, read back and compared.", name=path.name, size=size)
         messages.say(words, "info", show, again)
 
 

@@ -23,7 +23,7 @@ from core.edits.preview import Preview
 from core.edits.wording import Change
 from core.remote.address import RemotePath
 from core.report.inspect import listed
-from core.text import clip, count_text, series, size_text
+from core.text import clip_middle, count_text, series, size_text
 from core.words import marked, say, say_count
 from gui.look.plain_text import tooltip
 from gui.look.wording import seconds_text
@@ -145,7 +145,7 @@ def plan_text(preview: Preview, *, saved: bool) -> str:
     if preview.tensors_dropped:
         parts.append(say_count(preview.tensors_dropped, "{n:,} tensor dropped", "{n:,} tensors dropped"))
     parts += _others(preview)
-    changes = series(parts)
+    changes = series(parts or [count_text(len(preview.changes), "change")])
     return say("Saved: {changes}", changes=changes) if saved else say("Pending: {changes}", changes=changes)
 
 
@@ -154,7 +154,7 @@ def _others(preview: Preview) -> list[str]:
     counted = [change for change in preview.changes if _is_counted(change)]
     others = [change for change in preview.changes if not _is_counted(change)]
     if len(others) == 1:
-        return [clip(others[0].title, _LONGEST_TITLE)]
+        return [clip_middle(others[0].title, _LONGEST_TITLE)]
     if others:
         return [count_text(len(others), "other change" if counted else "change")]
     return []

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QTabWidget, QWidget
 
 from core.words import marked, say
 from gui.changes.panel import ChangesPanel
@@ -102,6 +102,7 @@ class Workspace(QMainWindow):
         self._session = session
         self._of_parts = False
         session.opened.connect(self._follow_parts)
+        session.number_requested.connect(self._show_number)
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
         self.reset_layout()
         theme.theme().changed.connect(self._follow_text)
@@ -159,10 +160,39 @@ class Workspace(QMainWindow):
         if new:
             self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
+    def show_errors(self) -> None:
+        """Bring the diagnosis to the front of its tabs; where the user has closed it, it stays closed."""
+        if not self.docks["diagnosis"].isHidden():
+            self.docks["diagnosis"].raise_()
+
     def _show_values(self) -> None:
         """Bring the numbers into view in the place of what was seen first."""
         if is_on_screen(self.docks[ON_TOP]) and not self.docks["values"].isHidden():
             self.docks["values"].raise_()
+
+    def add_edits(self, menu: QMenu) -> None:
+        """Put what can be done to the selected keys, and to the numbers on show, into a menu."""
+        self.tree.add_edits(menu)
+        menu.addSeparator()
+        values = self.docks["values"].widget()
+        assert isinstance(values, ValuesPanel)
+        values.add_changes(menu)
+
+    def _show_number(self, entry: int, index: tuple[int, ...], word: str) -> None:
+        """Bring a number into view, whatever is on top."""
+        catalogue, values = self._session.catalogue, self.docks["values"].widget()
+        if catalogue is None or catalogue.rows[entry] < 0:
+            return
+        self.show_panel("values")
+        assert isinstance(values, ValuesPanel)
+        values.show_number(catalogue.rows[entry], index, word)
+
+    @property
+    def number(self) -> tuple[int, tuple[int, ...]] | None:
+        """The row of the tensor and the index of the number that is highlighted in the values, if any is."""
+        values = self.docks["values"].widget()
+        assert isinstance(values, ValuesPanel)
+        return values.number
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]

@@ -81,6 +81,8 @@ class GridModel(QAbstractTableModel):
         self.source = EMPTY
         self.top = self.left = 0
         self._size = (0, 0)
+        self.refused = False
+        """What was typed last is no number for its cell: whoever was asked by `edit_wanted` says so."""
         self._blocks: OrderedDict[Place, _Block] = OrderedDict()
         self._latest = LatestJob(self, in_turn=True)
         self._latest.done.connect(self._keep)
@@ -89,15 +91,23 @@ class GridModel(QAbstractTableModel):
     # ---- what is shown
 
     def set_source(self, source: Source, *, stay: bool = False) -> None:
-        """Show other numbers from the first cell on, or with ``stay`` from where the window is."""
-        self.beginResetModel()
+        """Show other numbers from the first cell on, or with ``stay`` from where the window is.
+
+        Where as many stay, a cell that is being edited stays so: who types on must not wait for what was typed.
+        """
+        stays = stay and (source.rows, source.columns) == (self.source.rows, self.source.columns)
+        if not stays:
+            self.beginResetModel()
         self._latest.drop()
         self._blocks.clear()
         self.source = source
         if not stay:
             self.top = self.left = 0
         self._clamp(self.top, self.left)
-        self.endResetModel()
+        if stays:
+            self._tell_changed()
+        else:
+            self.endResetModel()
         self.moved.emit()
         self._want()
 
@@ -145,6 +155,10 @@ class GridModel(QAbstractTableModel):
         self.top = max(0, min(top, self.source.rows - self._size[0]))
         self.left = max(0, min(left, self.source.columns - self._size[1]))
 
+    def shows(self, row: int, column: int) -> bool:
+        """Whether a cell of the source is seen whole."""
+        return 0 <= row - self.top < self._size[0] and 0 <= column - self.left < self._size[1]
+
     def value(self, row: int, column: int) -> Any:
         """The number in a cell of the source; None where it has not been read yet."""
         block = self._blocks.get((row // BLOCK[0], column // BLOCK[1]))
@@ -180,9 +194,12 @@ class GridModel(QAbstractTableModel):
         self._blocks.update(answer)
         while len(self._blocks) > _KEPT:
             self._blocks.popitem(last=False)
+        self._tell_changed()
+        self.answered.emit()
+
+    def _tell_changed(self) -> None:
         if self.rowCount() and self.columnCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
-        self.answered.emit()
 
     def _fail(self, error: Exception) -> None:
         self.failed.emit(str(error))
@@ -246,6 +263,7 @@ class GridModel(QAbstractTableModel):
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """Ask for a change; the number itself follows, once it is in the plan."""
+        self.refused = False
         if role != Role.EditRole or not self._is_there(index) or not self.source.editable:
             return False
         if str(value).strip() != index.data(Role.EditRole):

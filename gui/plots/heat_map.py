@@ -111,16 +111,30 @@ class CellPlot(Plot):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show all again."""
+        super().mouseDoubleClickEvent(event)
         self.show_all()
-        event.accept()
 
     def tip_at(self, place: QPointF) -> str:
         """The index and the number of the cell below a place."""
+        cell = self._cell_at(place)
+        return "" if cell is None else self.text_of(*cell)
+
+    def index_at(self, place: QPointF) -> tuple[int, ...] | None:
+        """The index of the number that the cell below a place shows."""
+        cell = self._cell_at(place)
+        return None if cell is None or self.picture is None else self.picture.place(*cell)
+
+    def marked_index(self) -> tuple[int, ...] | None:
+        """The same of the cell that is marked."""
+        return None if self._cell is None or self.picture is None else self.picture.place(*self._cell)
+
+    def _cell_at(self, place: QPointF) -> tuple[int, int] | None:
         if self.picture is None or not self.getViewBox().sceneBoundingRect().contains(place):
-            return ""
+            return None
         at = self.getViewBox().mapSceneToView(place)
-        tall, wide = self.picture.steps
-        return self.text_of(int(at.y() // tall), int(at.x() // wide))
+        (tall, wide), (rows, columns) = self.picture.steps, self.picture.values.shape
+        row, column = int(at.y() // tall), int(at.x() // wide)
+        return (row, column) if 0 <= row < rows and 0 <= column < columns else None
 
     def text_of(self, row: int, column: int) -> str:
         """What is said about a cell; nothing where there is none."""

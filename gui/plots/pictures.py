@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from core.progress import Tick, ignore
 from core.words import language, say
+from gui.plots.number_text import is_odd
 from gui.plots.plane import Plane, Read
 
 MOST: int = 384
@@ -19,6 +20,8 @@ _MARGIN = 1
 """Cells between two tiles."""
 _BAND = 64
 """Rows of a picture that are read at a time."""
+_AT_ONCE = 1 << 22
+"""Numbers of a plane that are looked through at a time."""
 _CLIPPED = 0.5
 """Percent of the cells that may lie beyond the ends of the colour scale, so that one outlier blanks nothing out."""
 _LARGEST_KERNEL = 16
@@ -31,7 +34,8 @@ Place = Callable[[int, int], tuple[int, ...] | None]
 class Picture:
     """Cells of real numbers; ``place`` says which number of the tensor one is, None between tiles (also in ``gap``).
 
-    ``steps`` are how many rows and columns of the tensor one cell stands for: of these the first is shown.
+    ``steps`` are how many rows and columns of the tensor one cell stands for: of these the first is shown, or one that
+    is NaN or infinite.
     """
 
     values: NDArray[Any]
@@ -81,6 +85,45 @@ def sampled(
     found = part(found) if found.dtype.kind == "c" else found
     note = ", ".join(_left_out(steps, plane.columns > 1))
     return Picture(_real(found), lambda r, c: plane.index(r * steps[0], c * steps[1]), found, steps, note=note)
+
+
+def with_odd(
+    picture: Picture, plane: Plane, read: Read, tick: Tick = ignore, part: Callable[[Any], Any] = np.real
+) -> Picture:
+    """A picture that was ``sampled``, where each cell that stands for a number that is NaN or infinite shows that one.
+
+    All of the plane is read for it.
+    """
+    steps = picture.steps
+    if steps == (1, 1):
+        return picture
+    exact, others = picture.exact.copy(), _odd_places(plane, read, steps, tick)
+    for cell, (row, column) in others.items():
+        number = plane.read(read, slice(row, row + 1, 1), slice(column, column + 1, 1))
+        exact[cell] = (part(number) if number.dtype.kind == "c" else number)[0, 0]
+
+    def place(row: int, column: int) -> tuple[int, ...]:
+        return plane.index(*others.get((row, column), (row * steps[0], column * steps[1])))
+
+    note = ", ".join((picture.note, say("all that is NaN or Inf")))
+    return Picture(_real(exact), place, exact, steps, note=note)
+
+
+def _odd_places(plane: Plane, read: Read, steps: tuple[int, int], tick: Tick) -> dict[tuple[int, int], tuple[int, int]]:
+    """For each cell that stands for numbers that are not finite where the first of them is."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    down, across = steps
+    tall = max(1, _AT_ONCE // max(plane.columns, 1) // down) * down
+    for first in range(0, plane.rows, tall):
+        tick(first, plane.rows)
+        rows = slice(first, min(first + tall, plane.rows), 1)
+        places = np.argwhere(is_odd(plane.read(read, rows, slice(0, plane.columns, 1))))
+        places[:, 0] += first
+        cells = places // (down, across)
+        _, firsts = np.unique(cells[:, 0] * plane.columns + cells[:, 1], return_index=True)
+        for at in firsts:
+            found[tuple(cells[at].tolist())] = tuple(places[at].tolist())
+    return found
 
 
 def _left_out(steps: tuple[int, int], in_rows: bool) -> Iterator[str]:

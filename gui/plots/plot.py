@@ -10,9 +10,9 @@ import math
 from collections.abc import Sequence
 
 import pyqtgraph
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QKeyEvent
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -61,6 +61,8 @@ class Plot(pyqtgraph.PlotWidget):
 
     told = Signal(str)
     """What is pointed at, with the mouse or by the arrow keys; nothing when the pointer has left."""
+    picked = Signal(object)
+    """The index of the number that was clicked, or marked by the arrow keys when Enter was pressed."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         self.bottom, self.left = NumberAxis("bottom"), NumberAxis("left")
@@ -74,6 +76,10 @@ class Plot(pyqtgraph.PlotWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.getViewBox().setDefaultPadding(0.0)
+        self._pressed: QPointF | None = None
+        self._index: tuple[int, ...] | None = None
+        self._click = QTimer(self, singleShot=True)  # the first half of a double click is none
+        self._click.timeout.connect(lambda: self.picked.emit(self._index))
         theme.theme().changed.connect(self.restyle)
 
     def sizeHint(self) -> QSize:
@@ -94,6 +100,14 @@ class Plot(pyqtgraph.PlotWidget):
     def tip_at(self, _place: QPointF) -> str:
         """What is at a place of the widget, in a few words."""
         raise NotImplementedError
+
+    def index_at(self, _place: QPointF) -> tuple[int, ...] | None:
+        """The index of the number at a place of the widget, where that is a single one."""
+        return None
+
+    def marked_index(self) -> tuple[int, ...] | None:
+        """The index of the number that the arrow keys have marked."""
+        return None
 
     def step(self, _right: int, _down: int) -> str:
         """Go on by so many bins or cells from the last place pointed at, and say what is there."""
@@ -119,11 +133,37 @@ class Plot(pyqtgraph.PlotWidget):
             Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
         }  # fmt: skip
         way = ways.get(Qt.Key(event.key()))
+        marked = self.marked_index()
+        if marked is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.picked.emit(marked)
+            event.accept()
+            return
         if way is None:
             super().keyPressEvent(event)
             return
         far = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
         self._say(self.step(way[0] * far, way[1] * far))
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click may begin."""
+        self._pressed = event.position() if event.button() == Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click, where the pointer has not moved, is a question about one number."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or (event.position() - pressed).manhattanLength() >= QApplication.startDragDistance():
+            return
+        self._index = self.index_at(event.position())
+        if self._index is not None:
+            self._click.start(QApplication.doubleClickInterval())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """No click."""
+        self._pressed = None
+        self._click.stop()
         event.accept()
 
     def _tell(self, at: QPoint, where: QPoint) -> None:

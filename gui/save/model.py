@@ -20,8 +20,6 @@ CONTAINERS: Final = {
     "dcp": marked("torch.distributed.checkpoint (a folder)"),
     "files": marked("files like its own"),
 }
-LOADERS: Final = {"safetensors": "safetensors.torch.load_file(f)", "dcp": "torch.distributed.checkpoint.load"}
-"""What loads the containers that torch.load does not."""
 ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit", ".safetensors"})
 """What checkpoints are called; a name that has one of them needs no other."""
 ONE_FILE: Final = 0
@@ -50,9 +48,6 @@ class Layout(NamedTuple):
     def shard_size(self) -> int | None:
         """As `core.saving.save.save` takes it."""
         return self.shards if self.shards > 0 else None
-
-
-IN_A_ZIP: Final = Layout("zip")
 
 
 def layout_of(checkpoint: Checkpoint) -> Layout:

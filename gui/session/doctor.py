@@ -16,7 +16,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.words import say
 from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
-from gui.session.computers import assumptions, gpus_here
+from gui.session.computers import SessionMachine
 from gui.session.session import MANY_ENTRIES, Session
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Doctor(QObject):
         self._curing.failed.connect(self._not_cured)
         self._asked: DiagnosisQuestion | None = None
         self._pace = Pace(_FIRST_PACE)
-        self.computer = Computer()
+        self._machine = SessionMachine.of(session)
         self.wanted: ModelKeys | None = None
         self.findings: tuple[Finding, ...] | None = None
         """Worst first; None until the first answer."""
@@ -68,11 +68,10 @@ class Doctor(QObject):
         """What the findings are about."""
         self.problem = ""
         """Why there is no answer, if there is none."""
-        self._chosen = False
         session.opened.connect(self._reopen)
         session.closed.connect(self._reopen)
         session.plan_changed.connect(self._ask)
-        assumptions().changed.connect(self._reopen)
+        self._machine.changed.connect(self._ask)
         self._reopen()
 
     @staticmethod
@@ -85,12 +84,14 @@ class Doctor(QObject):
         """An answer is under way; the findings are those of a moment ago."""
         return self._asked is not None or self._curing.busy
 
+    @property
+    def computer(self) -> Computer:
+        """The computer that is diagnosed for: that of the session's machine."""
+        return self._machine.computer
+
     def set_computer(self, computer: Computer) -> None:
-        """Diagnose for another computer from now on, in the documents to come as well."""
-        self._chosen = True
-        if computer != self.computer:
-            self.computer = computer
-            self._ask()
+        """Have the session mean another computer from now on, in the documents to come as well."""
+        self._machine.set_computer(computer)
 
     def set_wanted(self, wanted: ModelKeys | None) -> None:
         """Diagnose against a model too, or no longer."""
@@ -123,8 +124,6 @@ class Doctor(QObject):
     # ---- asking
 
     def _reopen(self) -> None:
-        if not self._chosen and self._session.catalogue is not None:
-            self.computer = Computer(gpus_here())
         self._pace.forget()
         self.wanted = None
         self.findings = None
@@ -178,7 +177,8 @@ class Doctor(QObject):
 
 
 def _is_same(one: DiagnosisQuestion, other: DiagnosisQuestion) -> bool:
-    return one.preview is other.preview and one.computer == other.computer and one.wanted is other.wanted
+    alike = (one.computer, one.computer.is_here) == (other.computer, other.computer.is_here)
+    return alike and one.preview is other.preview and one.wanted is other.wanted
 
 
 def _is_usual(preview: Preview) -> bool:

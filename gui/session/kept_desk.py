@@ -59,6 +59,8 @@ class KeptTab:
     regex: bool = False
     showing: str = ""
     """Of a file among several that one alone, of ranks their parts: see `gui.session.opening`."""
+    machine: Any = None
+    """Where it was to be loaded, as `LoadingOn.kept` gives it."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class TabState:
     search: str = ""
     regex: bool = False
     showing: str = ""
+    machine: Any = None
     not_yet_back: KeptTab | None = None
     """What was to come back and has not: its file is being read, or cannot be."""
 
@@ -88,7 +91,7 @@ class TabState:
         """What is written of it. Linear in the entries that the plan names."""
         catalogue = self.catalogue
         if catalogue is None:
-            return self.not_yet_back or KeptTab(str(self.path), showing=self.showing)
+            return self.not_yet_back or KeptTab(str(self.path), showing=self.showing, machine=self.machine)
         return KeptTab(
             str(self.path),
             plan_to_json(catalogue, self.plan) if self.plan else None,
@@ -97,6 +100,7 @@ class TabState:
             self.search,
             self.regex,
             self.showing,
+            self.machine,
         )
 
 
@@ -135,4 +139,5 @@ def _tab(data: dict[str, Any]) -> KeptTab:
     path, current, search = texts
     as_path(path)
     selected, showing = tuple(map(str, data["selected"])), str(data.get("showing", ""))
-    return KeptTab(path, data["plan"], current, selected, search, bool(data["regex"]), showing)
+    machine = data.get("machine")
+    return KeptTab(path, data["plan"], current, selected, search, bool(data["regex"]), showing, machine)

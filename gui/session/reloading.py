@@ -47,7 +47,7 @@ class Reloader(QObject):
         unasked, self._unasked = self._unasked, False
         kept = opened.kept
         if kept is not None and kept.plan:
-            self._session.set_plan(kept.plan, say("the changes of before"))
+            self._session.set_plan(kept.plan, say("restored changes"))
         if kept is not None and kept.lost:
             messages.say(_about_lost(kept), "warning")
         elif unasked:

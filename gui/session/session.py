@@ -56,6 +56,8 @@ class Session(QObject):
     select_requested = Signal(object)
     #: A panel asks the tree to show this entry and make it the current one.
     reveal_requested = Signal(int)
+    #: A panel asks for one number to be shown: its entry, its index, and a word on how one came there.
+    number_requested = Signal(int, object, str)
     #: A panel asks for the dialog that renames many keys.
     rename_requested = Signal()
     #: A panel asks for a file of several to be shown by itself: its path.
@@ -227,7 +229,7 @@ class Session(QObject):
         self.undo_stack.clear()
         for before, after in steps.plans:
             edits = [edit for edit in after.edits if edit not in before.edits]
-            text = in_few_words(self.catalogue, edits) if edits else say("the changes of before")
+            text = in_few_words(self.catalogue, edits) if edits else say("restored changes")
             self.undo_stack.push(_SwapPlan(self, text, (before, None), (after, None), done=True))
         self.undo_stack.setIndex(steps.done)
 
@@ -271,6 +273,11 @@ class Session(QObject):
     def reveal(self, entry: int) -> None:
         """Ask the tree to unfold down to an entry, scroll there and make it the current one."""
         self.reveal_requested.emit(entry)
+
+    def show_number(self, entry: int, index: tuple[int, ...], word: str = "") -> None:
+        """Ask for a number of the tensor at an entry to be shown, ready to be overwritten."""
+        self.reveal(entry)
+        self.number_requested.emit(entry, index, word)
 
     def set_filter(self, text: str, regex: bool = False) -> None:
         """Show only what matches; an empty text shows everything."""

@@ -1,4 +1,4 @@
-"""The context menu of the tree: what can be done to the selected keys."""
+"""What can be done to the selected keys: the context menu of the tree, and the part of it that Edit has too."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
@@ -26,6 +27,11 @@ from gui.session.session import Session
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
 _HIDDEN_TIP = marked("The search hides some of what this would change: clear it first")
+_NOTHING = marked("Select a key first.")
+_NO_TENSOR = marked("Select a tensor first.")
+_NO_KEY = marked("Select one key of a dictionary first.")
+_NO_VALUE = marked("Select one number, text, True, False or None first.")
+_WHOLE_FILE = marked("The whole file cannot be left out of itself.")
 
 
 @dataclass(frozen=True)
@@ -63,23 +69,10 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
     catalogue = selection.outline.catalogue
     some = bool(selection.entries)
-    copy = QKeySequence.StandardKey.Copy
-    _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
-    copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
-    _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
-    _add(
-        menu,
-        say("Copy rows"),
-        handlers.copy_rows,
-        say("The rows as a table, cells parted by tabs"),
-        some,
-        "Ctrl+Shift+C",
-    )
-    menu.addSeparator()
     editable = catalogue.checkpoint.read_only is None
-    _add_targets(menu, session, selection, editable)
-    can_rename = handlers.can_rename and editable and len(selection.nodes) == 1
-    _add(menu, say("Rename key…"), handlers.rename, say("Change this key in the file you save"), can_rename, "F2")
+    add_copying(menu, selection, handlers)
+    menu.addSeparator()
+    add_edits(menu, session, selection, handlers)
     _add(
         menu,
         say("Rename by a pattern…"),
@@ -88,15 +81,6 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
         editable,
         "Ctrl+R",
     )
-    can_set = handlers.set_value is not None and len(selection.nodes) == 1
-    _add(
-        menu,
-        say("Set value…"),
-        handlers.set_value or (lambda: None),
-        say("Another value in the file you save"),
-        can_set,
-    )
-    _add_drop(menu, session, selection, editable)
     _add_theirs(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)
     menu.addSeparator()
@@ -127,6 +111,37 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     )
 
 
+def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
+    """What copies the selection."""
+    catalogue, some = selection.outline.catalogue, bool(selection.entries)
+    copy = QKeySequence.StandardKey.Copy
+    _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
+    copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
+    _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
+    _add(
+        menu,
+        say("Copy rows"),
+        handlers.copy_rows,
+        say("The rows as a table, cells parted by tabs"),
+        some,
+        "Ctrl+Shift+C",
+    )
+
+
+def add_edits(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
+    """What changes the selected keys; what cannot be done says why."""
+    read_only = selection.outline.catalogue.checkpoint.read_only or ""
+    alone = len(selection.nodes) == 1
+    _add_targets(menu, session, selection, read_only)
+    tip = say("Change this key in the file you save")
+    why = read_only or ("" if handlers.can_rename and alone else say(_NO_KEY))
+    _add_unless(menu, say("Rename key…"), handlers.rename, tip, why, "F2")
+    tip = say("Another value in the file you save")
+    why = read_only or ("" if handlers.set_value is not None and alone else say(_NO_VALUE))
+    _add_unless(menu, say("Set value…"), handlers.set_value or (lambda: None), tip, why)
+    _add_drop(menu, session, selection, read_only)
+
+
 def _add(  # noqa: PLR0913 - what an action consists of
     menu: QMenu,
     text: str,
@@ -140,15 +155,30 @@ def _add(  # noqa: PLR0913 - what an action consists of
     action.setEnabled(enabled)
     if keys is not None:
         action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # told here: the tree and the window have the key
     action.triggered.connect(lambda _checked=False: act())
     return action
 
 
-def _add_targets(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+def _add_unless(  # noqa: PLR0913 - what an action consists of
+    menu: QMenu,
+    text: str,
+    act: Callable[[], object],
+    tip: str,
+    why_not: str,
+    keys: QKeySequence.StandardKey | str | None = None,
+) -> None:
+    """An action that is disabled where there is a reason, which is its tip then."""
+    _add(menu, text, act, why_not or tip, not why_not, keys)
+
+
+def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     rows = selection.held.rows
     below = menu.addMenu(say("Map {tensors} to", tensors=count_text(len(rows), "tensor")) if rows else say("Map to"))
     below.setToolTipsVisible(True)
-    below.setEnabled(bool(rows) and editable)
+    why_not = read_only or ("" if rows else say(_NO_TENSOR))
+    below.setEnabled(not why_not)
+    below.menuAction().setToolTip(tooltip(one_line(why_not)) or "")
     order = session.device_order
     for device in next_plan.targets(order):
         action = _add(
@@ -180,17 +210,18 @@ def _map(session: Session, selection: Selection, device: str) -> None:
     session.set_plan(plan)
 
 
-def _add_drop(menu: QMenu, session: Session, selection: Selection, editable: bool) -> None:
+def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
     planned = set(session.plan.edits)
     dropped = bool(chosen) and all(Drop(entry) in planned for entry in chosen)
     tip = say("Leave this out of the file you save") if not dropped else say("Keep this in the file you save after all")
-    _add(
+    lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
+    _add_unless(
         menu,
         say("Take back in") if dropped else say("Drop"),
         lambda: session.set_plan(next_plan.drop(session.plan, selection.outline.catalogue, selection.entries)),
         tip,
-        bool(chosen) and editable,
+        read_only or lacking,
         QKeySequence.StandardKey.Delete,
     )
 

@@ -21,7 +21,7 @@ from gui.session.session import NO_ENTRY, Session
 from gui.tree.comparison_line import ComparisonLine
 from gui.tree.copying import copy_keys, copy_rows
 from gui.tree.crossing import Crossing
-from gui.tree.menu import Handlers, Selection, fill_menu
+from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
 from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
 from gui.tree.table_model import TreeModel
 from gui.tree.tools import Bar, shortcut
@@ -379,12 +379,28 @@ class TreePanel(QWidget):
             self._session.set_plan(next_plan.drop(self._session.plan, catalogue, self.selected_entries()))
 
     def _show_menu(self, point: QPoint) -> None:
-        rows = self.model.rows
-        if rows is None:
+        chosen = self._chosen()
+        if chosen is None:
             return
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fill_menu(menu, self._session, *chosen)
+        menu.popup(self.view.viewport().mapToGlobal(point))
+
+    def add_edits(self, menu: QMenu) -> None:
+        """Put what copies and changes the selected keys into a menu; nothing where no document is open."""
+        chosen = self._chosen()
+        if chosen is not None:
+            add_copying(menu, *chosen)
+            menu.addSeparator()
+            add_edits(menu, self._session, *chosen)
+
+    def _chosen(self) -> tuple[Selection, Handlers] | None:
+        """What a menu is about, and what of it only the tree can do."""
+        rows = self.model.rows
+        if rows is None:
+            return None
         node = self.view.current_node()
         if self._later.isActive():
             self._on_selection_changed()
@@ -396,5 +412,4 @@ class TreePanel(QWidget):
         handlers = Handlers(
             self.copy_keys, lambda: copy_rows(self.view), self.rename, rename, self.unfold_all, self.fold_all, set_value
         )
-        fill_menu(menu, self._session, selection, handlers)
-        menu.popup(self.view.viewport().mapToGlobal(point))
+        return selection, handlers

@@ -101,7 +101,8 @@ def _after_tip(cells: Cells, node: int) -> str:
         lines.append(say("torch.load(saved) will put it on {devices}.", devices=", ".join(map(clip, after.devices))))
     if after.key is not None:
         key = clip(after.key, _LONGEST)
-        lines.append(say("Its key will be “{key}”.", key=key) if key else say("This prefix will be gone."))
+        gone = say("This level goes, and the keys below it move up.")
+        lines.append(say("Its key will be “{key}”.", key=key) if key else gone)
     if after.becomes:
-        lines.append(say("It will be {becomes} in the file that is saved.", becomes=after.becomes))
+        lines.append(say("In the file that is saved: {becomes}", becomes=after.becomes))
     return "\n".join(lines)

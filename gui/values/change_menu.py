@@ -16,11 +16,15 @@ from core.text import count_text
 from core.words import marked, say
 from gui.document.typed_number import number_typed
 from gui.look.plain_text import tooltip
-from gui.plots.number_grid import Selected
+from gui.plots.number_table import Selected
 from gui.plots.plane import Plane
 from gui.session.session import Session
+from gui.values.model import FILL, NOT_LOOKED_AT, PUT
 from gui.values.pending import box_of, can_be_edited
 
+_FILL_TIP = marked("The selected cells of the page Numbers become one number")
+_PUT_TIP = marked("All numbers become those that numpy.save wrote, of the same shape")
+_NO_CELLS = marked("Select cells of the page Numbers first.")
 _NOT_YET = marked("Nothing is written until you save.")
 
 
@@ -39,12 +43,12 @@ class ChangeMenu(QObject):
         self._row = -1
         menu.addSeparator()
         self.fill = self._action(
-            menu, say("Fill…"), say("The selected cells of the page Numbers become one number"), self._ask
+            menu, say(FILL), say(_FILL_TIP), self._ask
         )
         self.put = self._action(
             menu,
-            say("Replace by .npy…"),
-            say("All numbers become those that numpy.save wrote, of the same shape"),
+            say(PUT),
+            say(_PUT_TIP),
             self._choose,
         )
         menu.aboutToShow.connect(self._offer)
@@ -59,11 +63,19 @@ class ChangeMenu(QObject):
         """Change another tensor."""
         self._row = row
 
+    def add_to(self, menu: QMenu) -> None:
+        """Have the same two actions in another menu that is about to show."""
+        self._offer()
+        menu.addActions([self.fill, self.put])
+
     def _offer(self) -> None:
         preview = self._session.preview
         can = preview is not None and self._row >= 0 and can_be_edited(preview, self._row)
+        cells = can and self._selected()[1] is not None
         self.put.setEnabled(can)
-        self.fill.setEnabled(can and self._selected()[1] is not None)
+        self.put.setToolTip(tooltip(say(_PUT_TIP if can else NOT_LOOKED_AT)) or "")
+        self.fill.setEnabled(cells)
+        self.fill.setToolTip(tooltip(say(_FILL_TIP if cells else _NO_CELLS if can else NOT_LOOKED_AT)) or "")
 
     def _ask(self) -> None:
         title = say("Fill the selected cells")
@@ -86,6 +98,22 @@ class ChangeMenu(QObject):
         count = (rows.stop - rows.start) * (columns.stop - columns.start)
         if self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value)):
             self.said.emit(say("Set {numbers}. {hint}", numbers=count_text(count, "number"), hint=say(_NOT_YET)), False)
+
+    def set_number(self, index: tuple[int, ...], text: str) -> bool:
+        """One number becomes what is typed; False, and it is said why, where that is none."""
+        preview = self._session.preview
+        if preview is None or self._row < 0:
+            return False
+        try:
+            value = number_typed(text, preview.dtype(self._row))
+        except CheckpointError as error:
+            self.said.emit(str(error), True)
+            return False
+        box = tuple((place, place + 1, 1) for place in index)
+        done = self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value))
+        if done:
+            self.said.emit(say("Set. Nothing is written until you save."), False)
+        return done
 
     def _choose(self) -> None:
         name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace by .npy"), "", say("NumPy arrays (*.npy)"))

@@ -5,31 +5,37 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, NamedTuple
 
+from core.numbers.places import Index
 from core.numbers.quantised import Quantiser
+from core.text import index_text
 from core.values.distribution import Distribution
+from core.values.firsts import Places
 from core.values.statistics import Statistics
 from core.words import say
 from gui.plots.number_text import exact_text, number_text, told_apart
-from gui.values.reading import Known
+from gui.values.model import DROPPED
+from gui.values.reading import Glance, Known
 
 _MOST_DISTINCT = 12
 
 
 class Fact(NamedTuple):
-    """A name, what it says, what it says in full, and whether it is bad news."""
+    """A name, what it says, what it says in full, whether it is bad news, and the first number that it is about."""
 
     name: str
     text: str
     tip: str
     bad: bool = False
+    place: Index | None = None
 
 
 def facts(known: Known) -> list[Fact]:
     """What is known of the numbers of a tensor, the most wanted first; ``≈`` stands before what a sample says."""
     statistics, exact = known.statistics, known.counted
+    first = statistics.first
     found = [
-        _extreme("min", "lowest", statistics.minimum, statistics.lowest, exact),
-        _extreme("max", "highest", statistics.maximum, statistics.highest, exact),
+        _at(_extreme("min", "lowest", statistics.minimum, statistics.lowest, exact), first.lowest),
+        _at(_extreme("max", "highest", statistics.maximum, statistics.highest, exact), first.highest),
         _measure("mean", statistics.mean, say("the mean of all numbers: tensor.mean()"), exact),
         _measure("std", statistics.std, say("the standard deviation, unbiased: tensor.std()"), exact),
     ]
@@ -38,8 +44,8 @@ def facts(known: Known) -> list[Fact]:
             _measure("L1", statistics.l1, say("the sum of all magnitudes: tensor.norm(1)"), exact),
             _measure("L2", statistics.l2, say("the square root of the sum of all squares: tensor.norm()"), exact),
             _count("zeros", statistics.zeros, statistics.count, bad=statistics.zeros == statistics.count > 1),
-            _count("NaN", statistics.nan, statistics.count, bad=statistics.nan > 0),
-            _infinite(statistics),
+            _at(_count("NaN", statistics.nan, statistics.count, bad=statistics.nan > 0), first.nan),
+            _at(_infinite(statistics), first.infinite),
             _count("denorm", statistics.denormal, statistics.count, bad=False),
         ]
     return [fact for fact in found if fact is not None]
@@ -96,9 +102,27 @@ def quantised(quantiser: Quantiser) -> str:
     )
 
 
+def notes(glance: Glance | None, *, dropped: bool) -> str:
+    """What is to be known of a tensor before its numbers, a line each."""
+    found = [say(DROPPED)] if dropped else []
+    if glance is not None and glance.quantiser is not None:
+        found.append(quantised(glance.quantiser))
+    if glance is not None and not glance.size:
+        found.append(say("There are no numbers in it: one of its dimensions is 0."))
+    return "\n".join(found)
+
+
 def as_text(title: str, known: Known) -> str:
     """All that is known, a line each."""
     return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
+
+
+def _at(fact: Fact | None, places: Places) -> Fact | None:
+    """A fact with where its numbers are."""
+    if fact is None or not places:
+        return fact
+    told = say("First at {places}: a click goes there", places=", ".join(map(index_text, places)))
+    return fact._replace(tip=f"{fact.tip}\n{told}", place=places[0])
 
 
 def _extreme(name: str, word: str, value: float | None, finite: float | None, exact: bool) -> Fact | None:

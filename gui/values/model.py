@@ -17,6 +17,9 @@ NOTHING_CHOSEN = marked(
     "Several at once are compared."
 )
 NO_NUMBERS = marked("There is no tensor in what is selected. Select one, or a module that has some.")
+FILL = marked("Fill…")
+PUT = marked("Replace by .npy…")
+NOT_LOOKED_AT = marked("Select one tensor, and look at it in the panel Values first.")
 DROPPED = marked("This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.")
 
 

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from core.edits.preview import Preview
 from core.words import say, say_count
 from gui.plots.grid_model import Source
 from gui.plots.number_grid import NumberGrid
+from gui.plots.number_text import widest
 from gui.plots.plane import Plane
+from gui.values import reading
+from gui.values.pending import can_be_edited, changed_cells
 from gui.widgets.basic_widgets import plain_label
+
+
+def source_of(preview: Preview, row: int, plane: Plane, glance: reading.Glance) -> Source:
+    """The numbers of a plane of a tensor row, as they would be saved, with what is a pending change."""
+    return Source(
+        plane.rows,
+        plane.columns,
+        lambda rows, columns: reading.cells(preview, row, plane, rows, columns),
+        plane.index,
+        editable=can_be_edited(preview, row),
+        characters=widest(glance.numpy_dtype),
+        changed=lambda first, size: changed_cells(preview, row, plane, first, size),
+    )
 
 
 class NumbersPage(QWidget):
@@ -72,13 +90,17 @@ class NumbersPage(QWidget):
             if not 0 <= place < length:
                 self.said.emit(say("Dimension {axis} goes from 0 to {last:,}.", axis=axis, last=length - 1), True)
                 return
+        self.go_to(places)
+        self.said.emit("", False)
+
+    def go_to(self, index: Sequence[int]) -> None:
+        """Highlight a number, in the plane that it is in, with the keyboard at it."""
+        plane = self.plane
         for axis in plane.others:
-            if plane.at[axis] != places[axis]:
-                plane = plane.moved(axis, places[axis])
-        if plane != self.plane:
+            plane = plane.moved(axis, index[axis])
+        if plane.index(0, 0) != self.plane.index(0, 0):
             self.moved.emit(plane)
-        row = places[plane.row_axis] if plane.row_axis is not None else 0
-        column = places[plane.column_axis] if plane.column_axis is not None else 0
+        row = index[plane.row_axis] if plane.row_axis is not None else 0
+        column = index[plane.column_axis] if plane.column_axis is not None else 0
         self.grid.go_to(row, column)
         self.grid.setFocus()
-        self.said.emit("", False)

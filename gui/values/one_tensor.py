@@ -10,39 +10,35 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
-from core.edits.edits import SetNumbers
 from core.edits.preview import Preview
-from core.errors import CheckpointError, EditError
+from core.errors import CheckpointError
+from core.numbers.places import Index
 from core.text import size_text
 from core.words import say
-from gui.document.typed_number import number_typed
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.wording import breakable
-from gui.plots.grid_model import Source
-from gui.plots.number_text import widest
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
+from gui.plots.scrolled_body import ScrolledBody
 from gui.session.session import Session
 from gui.values import reading
 from gui.values.change_menu import ChangeMenu
 from gui.values.copy_menu import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
-from gui.values.facts import facts, quantised
+from gui.values.facts import facts, notes
 from gui.values.histogram_page import HistogramPage
-from gui.values.model import DROPPED, subtitle, title
-from gui.values.numbers_page import NumbersPage
-from gui.values.pending import can_be_edited, changed_cells, recipe_of
+from gui.values.model import subtitle, title
+from gui.values.numbers_page import NumbersPage, source_of
+from gui.values.pending import recipe_of
 from gui.values.picture_page import PicturePage
 from gui.values.reading import Glance, Known, View
 from gui.values.telling import TellingLine
@@ -75,6 +71,7 @@ class OneTensor(QWidget):
         self.glance: Glance | None = None
         self.known: Known | None = None
         self.view: View | None = None
+        self._wanted: tuple[Index, str] | None = None
         self._then: Callable[[Any], None] = self._glanced
         self._work = LatestJob(self)
         self._pictures = LatestJob(self, in_turn=True)
@@ -140,13 +137,8 @@ class OneTensor(QWidget):
         for above in (self.note, self.error):
             layout.addWidget(above)
             above.hide()
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._body)
-        layout.addWidget(scroll, 1)
+        self._scroll = ScrolledBody(self._body, self.numbers.grid)
+        layout.addWidget(self._scroll, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.status, 1)
         foot.addWidget(self.read_all)
@@ -168,12 +160,15 @@ class OneTensor(QWidget):
         self.picture.changed.connect(lambda: self._look(self.planes.plane))
         self.numbers.grid.model.edit_wanted.connect(self._edit)
         self.numbers.moved.connect(self._go_to_plane)
+        for chosen in (self.facts.chosen, self.picture.picked):
+            chosen.connect(self.go_to)
         self.numbers.said.connect(self.status.say)
         for plot in (self.histogram.plot, self.picture.heat_map.plot, self.picture.line):
             plot.told.connect(self.status.tell_pointed)
         self.update_page.told.connect(self.status.tell_pointed)
-        for menu in (self.copy, self.change):
-            menu.said.connect(self.status.say)
+        self.copy.said.connect(self.status.say)
+        self.change.said.connect(lambda text, wrong: self.status.tell_change(text, self._session, wrong=wrong))
+        self._session.plan_changed.connect(lambda: self.status.forget_undone(self._session))
 
     # ---- one tensor after the other
 
@@ -183,7 +178,7 @@ class OneTensor(QWidget):
         if preview is None:
             return
         self._row = row
-        self.glance = self.known = self.view = None
+        self.glance = self.known = self.view = self._wanted = None
         self.copy.show_row(row)
         self.change.show_row(row)
         self.status.say("")
@@ -251,6 +246,7 @@ class OneTensor(QWidget):
         self._show_known(glance.known)
         self._show_numbers(stay=stays)
         self._turn_page(self.tabs.currentIndex())
+        self._arrive()
         if glance.known.counted:
             return
         nbytes = preview.catalogue.tensors[self._row].nbytes
@@ -274,6 +270,8 @@ class OneTensor(QWidget):
         assert preview is not None
         assert self.known is not None
         self._show_known(replace(self.known, statistics=statistics, counted=True))
+        if self.known.has_odd:
+            self._look(self.planes.plane)  # a picture that left some out shows them now
         self._ask(lambda tick: reading.distribution(preview, row, statistics, tick), self._distributed)
 
     def _distributed(self, distribution: Any) -> None:
@@ -304,15 +302,9 @@ class OneTensor(QWidget):
         self.title.setText(breakable(title(catalogue, self._row)))
         planned = glance.dtype if glance is not None else ""
         self.subtitle.setText(subtitle(catalogue, self._row, planned))
-        notes = []
-        if preview.dropped(catalogue.tensors[self._row].entry):
-            notes.append(DROPPED)
-        if glance is not None and glance.quantiser is not None:
-            notes.append(quantised(glance.quantiser))
-        if glance is not None and not glance.size:
-            notes.append(say("There are no numbers in it: one of its dimensions is 0."))
-        self.note.setText("\n".join(notes))
-        self.note.setVisible(bool(notes))
+        noted = notes(glance, dropped=preview.dropped(catalogue.tensors[self._row].entry))
+        self.note.setText(noted)
+        self.note.setVisible(bool(noted))
 
     # ---- planes
 
@@ -321,7 +313,8 @@ class OneTensor(QWidget):
         preview, row = self._session.preview, self._row
         if preview is None or self.view is None:
             return
-        view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText())
+        odd = self.known is not None and self.known.has_odd
+        view = self.view = View(plane, self.picture.tiles.isChecked(), self.picture.part.currentText(), odd)
         self._pictures.ask(lambda tick: (reading.picture(preview, row, view, tick), view))
         if plane != self.numbers.plane:
             self._show_numbers()
@@ -340,31 +333,35 @@ class OneTensor(QWidget):
         preview, row, view, glance = self._session.preview, self._row, self.view, self.glance
         if preview is None or view is None or glance is None:
             return
-        plane = view.plane
-        source = Source(
-            plane.rows,
-            plane.columns,
-            lambda rows, columns: reading.cells(preview, row, plane, rows, columns),
-            plane.index,
-            editable=can_be_edited(preview, row),
-            characters=widest(glance.numpy_dtype),
-            changed=lambda first, size: changed_cells(preview, row, plane, first, size),
-        )
-        self.numbers.show_plane(plane, source, stay=stay)
+        self.numbers.show_plane(view.plane, source_of(preview, row, view.plane, glance), stay=stay)
 
     def _edit(self, row: int, column: int, text: str) -> None:
         """Somebody typed a number: a pending change, or a sentence why not."""
-        catalogue, glance = self._session.catalogue, self.glance
-        if catalogue is None or glance is None:
+        taken = self.change.set_number(self.numbers.plane.index(row, column), text)
+        self.numbers.grid.model.refused = not taken
+
+    # ---- one number
+
+    @property
+    def number(self) -> Index | None:
+        """The index of the number that is highlighted, if any is."""
+        selected = self.numbers.grid.selected
+        return self.numbers.plane.index(*selected[1]) if selected is not None and self.glance is not None else None
+
+    def go_to(self, index: Index, word: str = "") -> None:
+        """Show a number, highlighted and with the keyboard at it, as soon as the tensor has been looked at."""
+        self._wanted = index, word
+        if self.glance is not None:
+            self._arrive()
+
+    def _arrive(self) -> None:
+        if self._wanted is None:
             return
-        try:
-            value = number_typed(text, glance.dtype)
-        except EditError as error:
-            self.status.say(str(error), wrong=True)
-            return
-        box = tuple((place, place + 1, 1) for place in self.numbers.plane.index(row, column))
-        if self._session.apply(SetNumbers(catalogue.tensors[self._row].entry, box, value)):
-            self.status.say(say("Set. Nothing is written until you save."))
+        (index, word), self._wanted = self._wanted, None
+        self.tabs.setCurrentIndex(NUMBERS)
+        self.numbers.go_to(index)
+        self._scroll.uncover()
+        self.status.say(word)
 
     def _turn_page(self, tab: int) -> None:
         self.pages.setCurrentIndex(tab)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.jobs.latest_job import LatestJob
+from gui.look.plain_text import tooltip
 from gui.session.session import Session
-from gui.values.model import Chosen, chosen
+from gui.values.model import FILL, NOT_LOOKED_AT, PUT, Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
 
@@ -43,6 +44,8 @@ class ValuesPanel(QWidget):
         self._found: Chosen | None = None
         """What is on show; None where it is to be shown anew."""
         self._stale = True
+        self._wanted: tuple[int, tuple[int, ...], str] | None = None
+        """The number to go to once its tensor is on show: row, index, and what to say then."""
         self.sentence = plain_label(rank="muted", wrap=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
@@ -71,6 +74,16 @@ class ValuesPanel(QWidget):
         """As wide as the other panels of its side."""
         return QSize(310, 560)
 
+    def add_changes(self, menu: QMenu) -> None:
+        """Put what changes many numbers into a menu; what cannot be done says why."""
+        if self.one is not None:
+            self.one.change.add_to(menu)
+            return
+        for text in (FILL, PUT):
+            action = menu.addAction(say(text))
+            action.setEnabled(False)
+            action.setToolTip(tooltip(say(NOT_LOOKED_AT)) or "")
+
     # ---- following
 
     def _start_anew(self) -> None:
@@ -96,6 +109,26 @@ class ValuesPanel(QWidget):
         if self._stale:
             self._soon.start()
 
+    def show_number(self, row: int, index: tuple[int, ...], word: str = "") -> None:
+        """Show a number of the tensor that has just been selected, once that is on show."""
+        self._wanted = row, index, word
+        self._wait()
+
+    @property
+    def number(self) -> tuple[int, tuple[int, ...]] | None:
+        """The row of the tensor and the index of the number that is highlighted, if any is."""
+        rows = self._found.rows if self._found is not None else ()
+        index = self.one.number if self.one is not None and len(rows) == 1 else None
+        return None if index is None else (rows[0], index)
+
+    def _arrive(self) -> None:
+        rows = self._found.rows if self._found is not None else ()
+        if self._wanted is None or self.one is None or not len(rows):
+            return
+        (row, index, word), self._wanted = self._wanted, None
+        if list(rows) == [row]:
+            self.one.go_to(index, word)
+
     def _follow(self) -> None:
         if not self._stale or not is_on_screen(self):
             return
@@ -103,6 +136,7 @@ class ValuesPanel(QWidget):
         session = self._session
         found = chosen(session.preview, session.selection, session.current)
         if found == self._found:
+            self._arrive()
             return
         self._found = found
         if self.one is not None and len(found.rows) != 1:
@@ -115,6 +149,7 @@ class ValuesPanel(QWidget):
             self.show_one(found.rows[0])
         else:
             self.show_several(found.rows)
+        self._arrive()
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the place of numbers."""
@@ -159,6 +194,7 @@ class ValuesPanel(QWidget):
             self.show_one(rows[0])
         elif rows:
             self.show_several(rows)
+        self._arrive()
 
     def _give_up(self, error: Exception) -> None:
         self.say(say("The numbers cannot be shown: {error}", error=error))

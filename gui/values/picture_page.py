@@ -18,6 +18,8 @@ class PicturePage(QWidget):
 
     changed = Signal()
     """Another picture of the same tensor is wanted."""
+    picked = Signal(object)
+    """The index of a number that was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,8 @@ class PicturePage(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.pictures, 1)
         self.tiles.toggled.connect(lambda _on: self.changed.emit())
+        for plot in (self.heat_map.plot, self.line):
+            plot.picked.connect(self.picked)
         self.part.activated.connect(lambda _place: self.changed.emit())
 
     def begin(self, glance: Glance, view: View) -> None:

@@ -6,7 +6,7 @@ Errors are those of `core.numbers.reader.Numbers`: the file has changed, or is s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -42,6 +42,12 @@ class Known:
     counted: bool
     settled: bool
 
+    @property
+    def has_odd(self) -> bool:
+        """Whether some are NaN or infinite, as far as all have been looked at."""
+        found = self.statistics
+        return self.counted and found.nan + found.posinf + found.neginf > 0
+
 
 @dataclass(frozen=True)
 class View:
@@ -50,6 +56,8 @@ class View:
     plane: Plane
     tiles: bool = False
     part: str = "magnitude"
+    odd: bool = False
+    """Whether each cell that stands for some that are not finite shows one of these: all of it is read then."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +97,9 @@ def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glanc
     """A picture of a tensor and what a sample says of all of its numbers; of a small tensor everything at once."""
     with numbers_of(preview, tick) as numbers:
         tensor = numbers.tensor(row)
-        view = wanted or first_view(tensor.shape)
-        picture = _picture(tensor, view)
         known = _known(tensor, tick)
+        view = replace(wanted or first_view(tensor.shape), odd=known.has_odd)
+        picture = _picture(tensor, view, tick)
         return Glance(tensor.dtype, tensor.numpy_dtype, tensor.shape, tensor.quantiser, view, picture, known)
 
 
@@ -110,7 +118,7 @@ def distribution(preview: Preview, row: int, statistics: Statistics, tick: Tick)
 def picture(preview: Preview, row: int, view: View, tick: Tick) -> pictures.Picture:
     """The picture of a tensor, as it is wanted."""
     with numbers_of(preview, tick) as numbers:
-        return _picture(numbers.tensor(row), view)
+        return _picture(numbers.tensor(row), view, tick)
 
 
 def cells(preview: Preview, row: int, plane: Plane, rows: slice, columns: slice) -> NDArray[Any]:
@@ -119,13 +127,13 @@ def cells(preview: Preview, row: int, plane: Plane, rows: slice, columns: slice)
         return plane.read(numbers.tensor(row).read, rows, columns)
 
 
-def _picture(tensor: TensorNumbers, view: View) -> pictures.Picture:
+def _picture(tensor: TensorNumbers, view: View, tick: Tick) -> pictures.Picture:
     part = PARTS[view.part]
     if view.tiles:
         return pictures.tiled(tensor.shape, tensor.read, part=part)
-    if view.plane.column_axis is None:
-        return pictures.sampled(view.plane, tensor.read, line_plot.MOST, part=part)
-    return pictures.sampled(view.plane, tensor.read, part=part)
+    most = line_plot.MOST if view.plane.column_axis is None else pictures.MOST
+    found = pictures.sampled(view.plane, tensor.read, most, tick, part)
+    return pictures.with_odd(found, view.plane, tensor.read, tick, part) if view.odd else found
 
 
 def _known(tensor: TensorNumbers, tick: Tick) -> Known:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -112,6 +112,33 @@ class CutBox(QComboBox):
         painter.drawComplexControl(control, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()
+
+
+class NumberBox(QComboBox):
+    """A drop-down of the numbers that occur; 1 is chosen at first."""
+
+    changed = Signal()
+
+    def __init__(self, numbers: Sequence[int], tip: str) -> None:
+        super().__init__()
+        for number in numbers:
+            self.addItem(str(number), number)
+        self.show_value(1)
+        self.setToolTip(tooltip(tip) or "")
+        self.setAccessibleName(tip.partition(":")[0])
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.activated.connect(lambda _place: self.changed.emit())
+
+    @property
+    def value(self) -> int:
+        """The number on show."""
+        return int(self.currentData())
+
+    def show_value(self, number: int) -> None:
+        """Show a number without telling; one that is not on the list is added to it."""
+        if self.findData(number) < 0:
+            self.addItem(str(number), number)
+        self.setCurrentIndex(self.findData(number))
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool = False) -> QPushButton:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from gui.look import theme
 from gui.look.palette import chip, device_colour, paint_chip
-from gui.widgets.delegates import PADDING, CellDelegate, Index, Role, cut_of
+from gui.widgets.delegates import PADDING, CellDelegate, Elide, Index, Role, cut_of
 from gui.widgets.item_roles import ItemRole
 
 #: Between a square and its name, after a name, and after a name in little room.
@@ -47,7 +47,7 @@ class DeviceDelegate(CellDelegate):
         if self._noted:
             font.setBold(True)
             colour = QColor(theme.colours().error)
-        self.draw_text(painter, room, note, font, colour, cut=cut_of(note, room.width(), font))
+        self.draw_text(painter, room, note, font, colour, cut=_cut_of(note, room.width(), font))
 
     def _content(self, index: Index) -> tuple[tuple[str, ...], str]:
         devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
@@ -114,6 +114,13 @@ class DeviceDelegate(CellDelegate):
         dark = theme.is_dark()
         square = QRectF(left, rect.top() + (rect.height() - chip()) / 2, chip(), chip())
         paint_chip(painter, square, device_colour(device, dark), dark)
+
+
+def _cut_of(note: str, room: int, font: QFont) -> Elide:
+    """A sentence is cut at its end; what becomes of a value is kept, and so is the end of a key."""
+    if "→" in note:
+        return Elide.ElideLeft
+    return Elide.ElideRight if " " in note else cut_of(note, room, font)
 
 
 class ShareDelegate(CellDelegate):

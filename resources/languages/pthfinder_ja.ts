@@ -131,6 +131,11 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Next NaN or Inf</source>
+        <translation>次の NaN または Inf(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
         <source>&amp;Next tab</source>
         <translation>次のタブ(&amp;N)</translation>
     </message>
@@ -310,14 +315,24 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>、展開済み</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
+        <location filename="../../cli/ways.py"/>
         <source>--accept-damage writes it all the same.</source>
         <translation>--accept-damage を付ければそれでも書き込みます。</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
+        <location filename="../../cli/ways.py"/>
+        <source>--accept-missing writes it without that.</source>
+        <translation>--accept-missing を付ければ、それを除いて書き込みます。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/ways.py"/>
         <source>--accept-odd writes it.</source>
         <translation>--accept-odd を付ければ書き込みます。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>--alone takes it by itself</source>
+        <translation>--alone を付けるとこのファイルだけを対象にします</translation>
     </message>
     <message>
         <location filename="../../cli/memory/predicting.py"/>
@@ -343,6 +358,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../cli/batching.py"/>
         <source>--in-place goes with neither --into nor --suffix.</source>
         <translation>--in-place は --into や --suffix と一緒には使えません。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory/predicting.py"/>
+        <source>--machine and --gpus both say how many cards there are; give one of them.</source>
+        <translation>--machine と --gpus はどちらも GPU の数を指定します。どちらか一方だけにしてください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -504,6 +524,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key needs a name.</source>
         <translation>キーには名前が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>A machine without a GPU has no card; leave out --card, or say --machine gpus:1.</source>
+        <translation>GPU のないマシンにはカードがありません。--card を外すか、--machine gpus:1 を指定してください。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -705,6 +730,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../core/objects/tensors.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged.</source>
         <translation>ストレージのビューの記述が、torch では決して書かれない形です。ファイルが破損しています。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>A warning about using it after loading: {title}.</source>
+        <translation>読み込み後の使用についての警告：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/formats/spread/plain_file.py"/>
@@ -959,6 +989,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>別のモデル…</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Another size…</source>
+        <translation>その他のサイズ…</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Another value in the file you save</source>
         <translation>保存するファイルでの別の値</translation>
@@ -1050,6 +1085,16 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>{name} に戻る</translation>
     </message>
     <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Barely, once saved: {amount}, with nothing to spare.</source>
+        <translation>保存後はぎりぎりです：{amount}。余裕はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Barely: {amount}, {way}, with nothing to spare.</source>
+        <translation>ぎりぎりです：{amount}（{way}）。余裕はありません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Becomes</source>
         <translation>変更後</translation>
@@ -1075,7 +1120,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>参照</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Browse…</source>
         <translation>参照…</translation>
     </message>
@@ -1165,6 +1210,7 @@ GPU には {capacity:,}（{memory}）</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
+        <location filename="../../gui/machine/chip.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Card</source>
         <translation>GPU</translation>
@@ -1225,6 +1271,15 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>チェックポイントとキーの一覧 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;すべてのファイル (*)</translation>
     </message>
     <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.
+Programs get a little less of a card than it is sold as.
+All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
+        <translation>GPU を選ぶか、名前またはメモリー容量を入力してください：T4、24 GiB、22.5 GiB。
+プログラムが使える容量は公称値より少し少なくなります。
+このパネルの数値はすべて torch と同じ 2 進単位です：1 GiB は 1024³ バイトです。</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Choose a file (Ctrl+O)</source>
         <translation>ファイルを選ぶ（Ctrl+O）</translation>
@@ -1246,7 +1301,7 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>別の名前にするか、--overwrite を付けてください。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Choose folder and name</source>
         <translation>フォルダーと名前を選ぶ</translation>
     </message>
@@ -1254,6 +1309,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose where the new files go</source>
         <translation>新しいファイルの置き場所を選ぶ</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/clicks.py"/>
+        <source>Choose {container}</source>
+        <translation>{container} を選ぶ</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1515,7 +1575,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>計算機</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Container</source>
         <translation>コンテナー</translation>
     </message>
@@ -1775,7 +1835,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>Devices after</source>
         <translation>変更後のデバイス</translation>
     </message>
@@ -1789,6 +1849,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
         <translation>診断</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/save/forecast.py"/>
+        <source>Diagnosis has {n:,} more errors.</source>
+        <translation><numerusform>診断には、ほかに {n:,} 件のエラーがあります。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -1895,6 +1960,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ここに PyTorch のチェックポイントをドロップ</translation>
     </message>
     <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Drop the optimizer state too</source>
+        <translation>オプティマイザの状態も削除</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/help.py"/>
         <source>Drop the selected entries</source>
         <translation>選んだ項目を削除</translation>
@@ -1987,6 +2057,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
         <translation>epoch や lr などの値を編集</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Edit the highlighted number; typing replaces it</source>
+        <translation>強調表示された値を編集します。入力すると置き換わります</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
@@ -2193,6 +2268,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>不足しているファイルを、ほかと同じ保存から取得してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch what is missing, and make the copy again from the whole model.</source>
+        <translation>欠けているファイルを入手し、完全なモデルからコピーを作り直してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/parts/table_model.py"/>
@@ -2202,12 +2282,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ファイル</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>File name</source>
         <translation>ファイル名</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>File size</source>
         <translation>ファイルの大きさ</translation>
     </message>
@@ -2215,6 +2295,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/workspace.py"/>
         <location filename="../../gui/parts/panel.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Files</source>
         <translation>ファイル</translation>
     </message>
@@ -2229,7 +2310,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>選んだセルを埋める</translation>
     </message>
     <message>
-        <location filename="../../gui/values/change_menu.py"/>
+        <location filename="../../gui/values/model.py"/>
         <source>Fill…</source>
         <translation>埋める…</translation>
     </message>
@@ -2247,6 +2328,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Findings</source>
         <translation>問題</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>First at</source>
+        <translation>最初の位置</translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>First at {places}: a click goes there</source>
+        <translation>最初の位置：{places}。クリックすると移動します</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -2316,7 +2407,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -2397,6 +2488,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>解放済みだが、C ライブラリ（glibc）が次の割り当てのために持ち続けることがある：ゼロからこの量まで</translation>
     </message>
     <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>From the beginning again: there is none after.</source>
+        <translation>先頭から続けました。これより後にはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>From the end again: there is none before.</source>
+        <translation>末尾から続けました。これより前にはありません。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>From then on save model.module.state_dict().</source>
         <translation>以後は model.module.state_dict() を保存してください。</translation>
@@ -2460,6 +2561,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/update_page.py"/>
         <source>Go to this tensor</source>
         <translation>このテンソルへ移動</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Go to {place}</source>
+        <translation>{place} へ移動</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -2599,7 +2705,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>ファイルの先頭</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs legacy. safetensors holds tensors by name and nothing else.</source>
         <translation>ファイルのコンテナー形式。torch.load が読めるのは zip と legacy。mmap=True には zip が、torch 1.6 より前には legacy が必要。safetensors に入るのは名前の付いたテンソルだけ。</translation>
     </message>
@@ -2669,6 +2775,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <source>In the file</source>
         <translation>ファイル</translation>
     </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>In the file that is saved: {becomes}</source>
+        <translation>保存されるファイルでは：{becomes}</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
         <source>In the file you save, {n:,} entries become what they are in {name}. A pending change, like all others.</source>
@@ -2678,6 +2789,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/table_model.py"/>
         <source>In the model</source>
         <translation>モデル</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>In the model {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) or not made yet, and those of the file are whole.</source>
+        <translation>モデルの {key!r} の形状は torch.Size([0]) です。モデルの重みは分割されている（ZeRO-3、zero.Init）か、まだ作られていません。ファイルの重みは完全です。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3022,11 +3138,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>pickle_protocol=0 で保存されたため、各ストレージの名前がタプルではなく 1 行のテキストとして書かれています。weights_only=False も、どのバージョンでも失敗します：“saved_id must be a tuple, got str”。</translation>
     </message>
     <message>
-        <location filename="../../gui/tree/tips.py"/>
-        <source>It will be {becomes} in the file that is saved.</source>
-        <translation>保存するファイルでは{becomes}になります。</translation>
-    </message>
-    <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
         <translation>失敗します：{message}</translation>
@@ -3055,6 +3166,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/tips.py"/>
         <source>Its key will be “{key}”.</source>
         <translation>キーは「{key}」になります。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Its name or its memory, such as T4 or 24 GB:</source>
+        <translation>名前またはメモリー容量（例：T4、24 GB）：</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
@@ -3269,6 +3385,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>合うキーを除く</translation>
     </message>
     <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Leave out the state of the parameters that are dropped; Ctrl+Z takes it back</source>
+        <translation>削除するパラメータの状態を保存しません。Ctrl+Z で元に戻せます</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
         <translation>step は CPU に置いたままにしてください：パラメーターといっしょに移るのは exp_avg などだけです。map_location='cpu' なら CPU に残り、残りは optimizer.load_state_dict が移します。</translation>
@@ -3407,6 +3528,11 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>読み込み先</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>Load the file before the model is partitioned, or inside deepspeed.zero.GatheredParameters.</source>
+        <translation>モデルを分割する前に読み込むか、deepspeed.zero.GatheredParameters の中で読み込んでください。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/many_files.py"/>
         <source>Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it here as one file.</source>
         <translation>中のファイルを読み込むか、フォルダーをフレームワークに渡すか（from_pretrained、dcp.load）、ここで 1 つのファイルとして保存してください。</translation>
@@ -3520,8 +3646,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
-        <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
-        <translation>読み込みと学習は別です：再開には {device} で少なくとも {needs} 要り、{rest} 足りません。</translation>
+        <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} too much.</source>
+        <translation>読み込みと学習は別です：再開するには {device} で少なくとも {needs} 必要で、{rest} 足りません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -3552,6 +3678,11 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../core/memory/measure.py"/>
         <source>Loading many files cannot be measured; save them as one and measure that.</source>
         <translation>複数ファイルの読み込みは測定できません。1 つのファイルとして保存し、それを測定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Loading on: {machine}</source>
+        <translation>読み込み先：{machine}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3654,6 +3785,11 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>torch.load が返したものを type(checkpoint) で確認してください。モデルならそのまま使うか、state_dict() を取り出します。テキストなら、まず torch.load で開くべきパスです。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>Look for it under another name, and compare the file with the model (--against, or Compare with a model).</source>
+        <translation>別の名前になっていないか探し、ファイルをモデルと比較してください（--against または「モデルと比較」）。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Look for the checkpoint itself and load that.</source>
         <translation>チェックポイント本体を探し、それを読み込んでください。</translation>
@@ -3670,6 +3806,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>torch.load が何と言うか調べています …</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}.</source>
         <translation>{loses}が失われます。</translation>
@@ -3743,8 +3880,8 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Map {source} → cpu</source>
-        <translation>{source} → cpu に割り当て直す</translation>
+        <source>Map {source} → {target}</source>
+        <translation>{source} を {target} に変更</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3805,22 +3942,8 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
-        <source>Memory of each card</source>
-        <translation>各 GPU のメモリ</translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
         <translation>読み込みで使わずにおく各 GPU のメモリ：デスクトップ、ほかのプログラム、その後のため</translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/controls.py"/>
-        <source>Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.
-Programs get a little less of a card than it is sold as.
-All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
-        <translation>各 GPU のメモリ。ここでは {capacity:,} バイト。GPU を選ぶか、22.5 GiB のように入力します。
-プログラムが使えるのは公称より少し少なくなります。
-このパネルの数値は torch と同じく 2 進の単位です：1 GiB は 1024³ バイト。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -3924,7 +4047,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>NaN、Inf</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -3999,7 +4122,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>これらのファイルを組み立てる torch の関数はありません。先に 1 つのファイルとして保存してください。</translation>
     </message>
     <message>
-        <location filename="../../cli/fixing.py"/>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>No card was found here and none was named: {card} is assumed.</source>
+        <translation>この環境に GPU は見つからず、指定もないため、{card} と仮定しています。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
         <source>No change is made: the copy holds the same as {name}.</source>
         <translation>変更はありません：コピーの中身は {name} と同じです。</translation>
     </message>
@@ -4014,6 +4142,21 @@ Nothing is written until you save.</source>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>No command fits.</source>
         <translation>合うコマンドがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, or Compare with a model).</source>
+        <translation>修正は提案しません。一致している {example!r} がモデルから失われます。ファイルをモデルと比較してください（--against または「モデルと比較」）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: {keys} that the error names would stay, such as {example!r}. Compare the file with the model (--against, or Compare with a model).</source>
+        <translation>修正は提案しません。エラーが挙げる {keys} が残ります（例：{example!r}）。ファイルをモデルと比較してください（--against または「モデルと比較」）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: {keys} that the model asks for would stay missing, such as {example!r}.</source>
+        <translation>修正は提案しません。モデルが求める {keys} が不足したままになります（例：{example!r}）。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -4089,6 +4232,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/location/folder_view.py"/>
         <source>No name here has “{text}” in it.</source>
         <translation>ここに「{text}」を含む名前はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>No number of this file is NaN or Inf.</source>
+        <translation>このファイルに NaN や Inf はありません。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -4172,7 +4320,7 @@ Nothing is written until you save.</source>
         <translation>今の torch はどれもこのファイルを読み込めません：{why}。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
         <translation>このファイルは torch.save が書いたものではないため、すべてが表示されているとは限りません。書き出すファイルは、ここに見えるものだけを torch.save と同じ形で含みます。</translation>
     </message>
@@ -4246,6 +4394,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Note</source>
         <translation>注記</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>Notes</source>
+        <translation>補足</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -4401,6 +4554,11 @@ Nothing is written until you save.</source>
         <translation>{path} には何も見つかりません：ファイルの一覧も、チェックポイントを開くための名前もありません。ファイルの場所を指定してください。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/before/allowed.py"/>
+        <source>Nothing was written. Fetch what is missing, or accept a copy that is incomplete.</source>
+        <translation>何も書き込まれませんでした。欠けているファイルを入手するか、不完全なコピーを受け入れてください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong.</source>
         <translation>問題はありません。</translation>
@@ -4427,7 +4585,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
-        <location filename="../../gui/plots/number_grid.py"/>
+        <location filename="../../gui/plots/number_table.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Numbers</source>
         <translation>数値</translation>
@@ -4484,16 +4642,6 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>On a machine without a GPU, torch.load of such a file raises “{error}”</source>
-        <translation>GPU のない計算機では、このようなファイルの torch.load が “{error}” を出します</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>On a machine without a GPU, torch.load(f) raises “{error}”</source>
-        <translation>GPU のない計算機では torch.load(f) が “{error}” を出します</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
         <translation>保存すれば GPU は不要です。ただし{text}</translation>
     </message>
@@ -4508,17 +4656,12 @@ Nothing is written until you save.</source>
         <translation>保存後は引数なしの torch.load がメモリ不足になります。今のままなら：{answer}</translation>
     </message>
     <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>Once saved, {works}</source>
-        <translation>保存すれば、{works}</translation>
-    </message>
-    <message>
         <location filename="../../gui/health/board.py"/>
         <source>One cell a tensor. Point at one to see which; a click selects it in the tree.</source>
         <translation>テンソルごとに 1 マス。指すとどれか分かり、クリックするとツリーで選ばれます。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>One file or several</source>
         <translation>1 つのファイルか複数か</translation>
     </message>
@@ -4680,6 +4823,11 @@ Nothing is written until you save.</source>
         <translation>フォルダーを開く</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Open a model that lies in many files of a folder, as one document (Ctrl+Shift+O)</source>
+        <translation>フォルダー内の複数ファイルからなるモデルを 1 つの文書として開きます (Ctrl+Shift+O)</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a model that lies in many files of a folder, as one document. No tensor is loaded.</source>
         <translation>フォルダー内の複数のファイルに分かれたモデルを、1 つの文書として開く。テンソルは読み込まれない。</translation>
@@ -4710,13 +4858,23 @@ Nothing is written until you save.</source>
         <translation>チェックポイントを開く</translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Open copy</source>
+        <translation>コピーを開く</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Open files</source>
         <translation>開いているファイル</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Open folder…</source>
+        <translation>フォルダーを開く…</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/exporting.py"/>
-        <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
         <translation>開く</translation>
     </message>
@@ -4780,6 +4938,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>このファイルだけを開く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Open what was just saved</source>
+        <translation>保存したばかりのコピーを開きます</translation>
     </message>
     <message>
         <location filename="../../gui/app/locations.py"/>
@@ -5056,8 +5219,8 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
-        <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation>torch.load(f, map_location='cpu') と同じことを恒久的に計画する：これらのテンソルの保存デバイスが cpu になる（Ctrl+Return）。Ctrl+Z で元に戻す。</translation>
+        <source>Plan what torch.load(f, map_location=…) would do, but for good: the saved device of these tensors becomes one that the chosen computer has (Ctrl+Return). Undo with Ctrl+Z.</source>
+        <translation>torch.load(f, map_location=…) と同じことを恒久的に行います。これらのテンソルの保存デバイスは、選んだコンピューターにあるものに変わります（Ctrl+Enter）。Ctrl+Z で元に戻せます。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -5069,6 +5232,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
         <translation>報告してください。PTHFINDER_TRACEBACK=1 で詳しい内容が表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Pre&amp;vious NaN or Inf</source>
+        <translation>前の NaN または Inf(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -5149,6 +5317,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Put the model and each batch on one device: model.to(device), inputs.to(device).</source>
         <translation>モデルと各バッチを同じデバイスに置いてください：model.to(device)、inputs.to(device)。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Put this away</source>
+        <translation>この表示を閉じる</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -5490,7 +5663,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>.npy で置き換える</translation>
     </message>
     <message>
-        <location filename="../../gui/values/change_menu.py"/>
+        <location filename="../../gui/values/model.py"/>
         <source>Replace by .npy…</source>
         <translation>.npy で置き換える…</translation>
     </message>
@@ -5537,7 +5710,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <translation>元のファイルを置き換える</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Replace the source file {name}</source>
         <translation>元のファイル {name} を置き換える</translation>
     </message>
@@ -5545,6 +5718,11 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.</source>
         <translation>その名前を必要とするものを単純なデータで置き換えるか、作成者を信頼できるなら torch.serialization.safe_globals([…]) で許可してください。よくある回避策の weights_only=False は、ファイルに書かれたことを何でも実行します。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace with incomplete copy</source>
+        <translation>不完全なコピーで置き換える</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -5604,6 +5782,11 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <translation>一度も学習されなかった語や、パディングの行はよくこうなります。</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Run on</source>
+        <translation>実行先</translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
         <translation>モデルを作る所でこれを実行し、できた model.json を選ぶか、中身を下に貼り付けてください。</translation>
@@ -5630,6 +5813,7 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Save fixed checkpoint</source>
         <translation>修正したチェックポイントを保存</translation>
     </message>
@@ -5638,6 +5822,11 @@ NumPy の数値は数値、配列はテンソルに。torch.load(saved) が引�
         <location filename="../../gui/page/saving.py"/>
         <source>Save fixed…</source>
         <translation>修正して保存…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Save incomplete copy</source>
+        <translation>不完全なコピーを保存</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -5723,8 +5912,8 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
-        <translation>{name} として保存しました：{works}ここで開いている {source} は元のままです。</translation>
+        <source>Saved as {name}. {works} {source}, which is open here, is as it was.</source>
+        <translation>{name} として保存しました。{works}ここで開いている {source} は元のままです。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -5738,8 +5927,13 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Saved on {devices}.</source>
-        <translation>{devices} に保存されています。</translation>
+        <source>Saved on {devices}, but {computer}.</source>
+        <translation>{devices} で保存されていますが、{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Saved on {devices}, which only another kind of machine has.</source>
+        <translation>{devices} で保存されていますが、このデバイスは別の種類のマシンにしかありません。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tips.py"/>
@@ -5747,9 +5941,10 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <translation><numerusform>{devices} で保存：map_location がなければ、torch.load(f) はこの {n:,} 個のテンソルをそこに戻します。</numerusform></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/page/saving.py"/>
-        <source>Saved {name} — {size}, read back and compared</source>
-        <translation>{name} を保存しました — {size}、読み戻して照合済み</translation>
+        <source>Saved {name}: {size}, read back and compared.</source>
+        <translation>{name} を保存しました：{size}。読み戻して比較済みです。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -5837,6 +6032,11 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <translation>各テンソルがどのデバイスで保存されたかを見て、クリックで直し、修正したコピーを保存します。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select a key first.</source>
+        <translation>先にキーを選択してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Select a key in the tree to see everything about it.</source>
         <translation>ツリーでキーを選ぶと、すべての情報が表示されます。</translation>
@@ -5845,6 +6045,11 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <location filename="../../gui/diff/model.py"/>
         <source>Select a row to see both files side by side.</source>
         <translation>行を選ぶと両方のファイルを並べて見られます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select a tensor first.</source>
+        <translation>先にテンソルを選択してください。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -5861,9 +6066,29 @@ Several at once are compared.</source>
         <translation>{device} のすべてを選ぶ</translation>
     </message>
     <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Select cells of the page Numbers first.</source>
+        <translation>先に「数値」ページでセルを選択してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select every tensor of the file that was saved on {device}</source>
         <translation>{device} で保存されたテンソルをすべて選ぶ</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select one key of a dictionary first.</source>
+        <translation>先に辞書のキーを 1 つ選択してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select one number, text, True, False or None first.</source>
+        <translation>先に数値、文字列、True、False、None のいずれか 1 つを選択してください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>Select one tensor, and look at it in the panel Values first.</source>
+        <translation>先にテンソルを 1 つ選択し、「値」パネルに表示してください。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5896,7 +6121,7 @@ Several at once are compared.</source>
         <translation>{numbers}を設定しました。{hint}</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/change_menu.py"/>
         <source>Set. Nothing is written until you save.</source>
         <translation>設定しました。保存するまで何も書き込みません。</translation>
     </message>
@@ -5923,6 +6148,11 @@ Several at once are compared.</source>
         <location filename="../../gui/values/several_table.py"/>
         <source>Shape</source>
         <translation>形状</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>Shard {number} of {count} is missing, and what it held will not be in the copy.</source>
+        <translation>シャード {number}/{count} がありません。その内容はコピーに含まれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -5961,6 +6191,7 @@ Several at once are compared.</source>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
+        <location filename="../../gui/save/saved_links.py"/>
         <source>Show in folder</source>
         <translation>フォルダーで表示</translation>
     </message>
@@ -6019,6 +6250,21 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
         <translation>torch が state_dict で見るとおりの平らなキーを表示：conv1.weight</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the next number of the file that is NaN or infinite, ready to be overwritten.</source>
+        <translation>ファイル内の次の NaN または無限大の値を表示します。そのまま書き換えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the number before that is NaN or infinite, ready to be overwritten.</source>
+        <translation>ファイル内の前の NaN または無限大の値を表示します。そのまま書き換えられます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Show the saved copy in the file manager</source>
+        <translation>保存したコピーをファイルマネージャーに表示します</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6162,8 +6408,13 @@ Escape で検索を消します。ファイルは変わりません。</translat
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Still on {devices}.</source>
-        <translation>まだ {devices} にあります。</translation>
+        <source>Still on {devices}, but {computer}.</source>
+        <translation>まだ {devices} にありますが、{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Still on {devices}, which only another kind of machine has.</source>
+        <translation>まだ {devices} にありますが、このデバイスは別の種類のマシンにしかありません。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
@@ -6608,6 +6859,16 @@ and what lies on a card that is not there goes to it.</source>
         <translation>{path} のサーバーの証明書は信頼できません：{reason}。何も読んでいません。</translation>
     </message>
     <message>
+        <location filename="../../gui/session/known.py"/>
+        <source>The check found damage in the file: {problem}</source>
+        <translation>検証でファイルの破損が見つかりました：{problem}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The check found {n:,} tensors damaged, “{name}” the first of them.</source>
+        <translation><numerusform>検証で、破損したテンソルが {n:,} 個見つかりました。最初は「{name}」です。</numerusform></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
         <translation>選んだ方法を実際に行った結果と、この計算機の GPU</translation>
@@ -6643,6 +6904,11 @@ and what lies on a card that is not there goes to it.</source>
 that the file was saved on.</source>
         <translation>ファイルを読み込む計算機：map_location なしの torch.load(f) には
 保存時の GPU が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>The copy does not say what is missing in it; the target was left alone. Please report this file.</source>
+        <translation>コピーに欠けているものが記されていません。保存先は変更されていません。このファイルを報告してください。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -6785,6 +7051,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
         <translation>ファイルには入れ子テンソルがあり、torch は古いコンテナーから読み込めません：大きさが揃う前に読むためです。zip のままにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>The file has no numbers of {key!r}, only the placeholder that ZeRO-3 leaves where weights are not gathered. Save it again with stage3_gather_16bit_weights_on_model_save, or make it of the checkpoint of all ranks with zero_to_fp32.py.</source>
+        <translation>ファイルには {key!r} の数値がなく、ZeRO-3 が重みを集めなかったときに残す仮の値だけがあります。stage3_gather_16bit_weights_on_model_save を使って保存し直すか、zero_to_fp32.py で全ランクのチェックポイントから作成してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
@@ -6978,6 +7249,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>最初のものは {sharding} なので、このファイルにはテンソル全体があります。FSDP2 とテンソル並列は DTensor に戻ることを求めますが、それ以外では DTensor も import torch.distributed.tensor も不要です。</translation>
     </message>
     <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>The first number that it is about. A click goes there, where it can be overwritten.</source>
+        <translation>該当する最初の値です。クリックするとそこへ移動し、書き換えられます。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/keys.py"/>
         <source>The first one is {path!r}.</source>
         <translation>最初のものは {path!r} です。</translation>
@@ -7123,6 +7399,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>出回っているループ（for state in optimizer.state.values(): … v.cuda()）は昔の回避策です。step も移してしまい、オプティマイザーの各ステップが遅くなります。</translation>
     </message>
     <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>The lowest is at {place}.</source>
+        <translation>最小値は {place} にあります。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The mean</source>
         <translation>平均</translation>
@@ -7131,6 +7412,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
         <translation>{dtensors}の mesh も {devices} の mesh になります。map_location ではこうなりません：FSDP2 は同じ mesh のテンソルの間でしかコピーしません。</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/entries.py"/>
+        <source>The model is dropped, but {optimizer}, which trained it, stays with {tensors} of state. Drop it too, unless you load the model from another file.</source>
+        <translation>モデルは削除されますが、それを訓練した {optimizer} は状態 {tensors} とともに残ります。モデルを別のファイルから読み込むのでなければ、これも削除してください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -7168,6 +7454,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
         <translation>モデルは {wrapper} に包まれた状態で保存されたため、{puts} が付いています。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. The tensors of the file are as they should be.</source>
+        <translation>モデル側は torch.Size([0]) です。ZeRO-3（zero.Init）が重みを分割したか、重みがまだ作られていません。ファイルのテンソルに問題はありません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/many_files.py"/>
@@ -7535,6 +7826,41 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>保存を中止しました。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer, with {call}.</source>
+        <translation>保存したコピーは、どのコンピューターでも {call} で読み込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer: each file with safetensors.torch.load_file(f), all of them with from_pretrained of transformers where the folder has a config.json.</source>
+        <translation>保存したコピーはどのコンピューターでも読み込めます。各ファイルは safetensors.torch.load_file(f) で、フォルダーに config.json があれば全体を transformers の from_pretrained で読み込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer: {call} needs no map_location.</source>
+        <translation>保存したコピーはどのコンピューターでも読み込めます。{call} に map_location は不要です。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>The saved copy will load on {computer}, with no map_location.</source>
+        <translation>保存したコピーは{computer}で map_location なしで読み込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on {computer}: {call} needs no map_location there.</source>
+        <translation>保存したコピーは{computer}で読み込めます。そこでは {call} に map_location は不要です。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>The saved copy will load {where}.</source>
+        <translation>保存したコピーは{where}読み込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>The saved copy will not load {where}: {errors}.</source>
+        <translation>保存したコピーは{where}読み込めません：{errors}。</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor are none that torch writes; the file is damaged.</source>
         <translation>量子化テンソルのスケールが、torch の書くものではありません。ファイルが破損しています。</translation>
@@ -7548,6 +7874,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor do not fit its shape; the file is damaged.</source>
         <translation>量子化テンソルのスケールが形状に合いません。ファイルが破損しています。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The scan found NaN in {n:,} tensors, “{name}” the first of them.</source>
+        <translation><numerusform>スキャンで、NaN を含むテンソルが {n:,} 個見つかりました。最初は「{name}」です。</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The scan found infinity in {n:,} tensors, “{name}” the first of them.</source>
+        <translation><numerusform>スキャンで、無限大を含むテンソルが {n:,} 個見つかりました。最初は「{name}」です。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
@@ -7832,6 +8168,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>ファイル全体は削除できません。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The whole file cannot be left out of itself.</source>
+        <translation>ファイル全体を除くことはできません。</translation>
+    </message>
+    <message>
         <location filename="../../cli/startup.py"/>
         <source>The window needs Qt, which cannot be loaded: {error}.</source>
         <translation>ウィンドウには Qt が必要ですが、読み込めません：{error}。</translation>
@@ -7872,7 +8213,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>テーマ、文字の大きさ、単位、言語、この計算機についての前提。すぐに反映される。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>Then</source>
         <translation>その後</translation>
     </message>
@@ -7882,7 +8223,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>どちらにもキーがありません。</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/facts.py"/>
         <source>There are no numbers in it: one of its dimensions is 0.</source>
         <translation>数値がありません：次元の 1 つが 0 です。</translation>
     </message>
@@ -8014,6 +8355,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>修正できるものはありません。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>There is nothing to keep: no change of this plan can be made to another file. No recipe was written.</source>
+        <translation>保存できる手順がありません。この変更は他のファイルには適用できません。レシピは書き込まれていません。</translation>
+    </message>
+    <message>
         <location filename="../../core/report/answer.py"/>
         <source>There is nothing to recognise: the text is empty.</source>
         <translation>認識するものがありません。テキストが空です。</translation>
@@ -8022,6 +8368,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/containers/foreign/numpy_file.py"/>
         <source>These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).</source>
         <translation>NumPy の配列です。ここでは表示だけで、変更はしません。numpy.load(f) で読み込んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/ways.py"/>
+        <source>These options do that: {options}.</source>
+        <translation>次のオプションで行えます：{options}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -8047,6 +8398,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/memory/board.py"/>
         <source>This cannot be worked out: {error}</source>
         <translation>求められません：{error}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>This copy was made from a model with missing files: {parts}.</source>
+        <translation>このコピーは、ファイルが欠けたモデルから作成されました。欠けているもの：{parts}。</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -8525,6 +8881,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>これは state_dict ではなく、torch.save(model) で保存されたモデルオブジェクトそのものです。torch.load(f) はそのクラス（{names}）を拒否し、weights_only=False を指定しても、クラスを定義したまさにそのコードが必要です。</translation>
     </message>
     <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>This is the only NaN or Inf of the file.</source>
+        <translation>これがファイル内で唯一の NaN または Inf です。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as “'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.</source>
         <translation>これは state_dict ではなく、オプティマイザーオブジェクトそのものです。torch.load(f) はそのクラスを拒否します。weights_only=False なら読み込めますが、別のバージョンの torch では、“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'” のように、ない属性のためにステップが失敗します。</translation>
@@ -8536,8 +8897,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
-        <source>This prefix will be gone.</source>
-        <translation>この接頭辞はなくなります。</translation>
+        <source>This level goes, and the keys below it move up.</source>
+        <translation>この階層はなくなり、下のキーは一段上がります。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -8576,8 +8937,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
-        <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
-        <translation>ラッパーのないモデルに読み込むには、model.module.state_dict() のように、抽出時にラッパーを外してください。</translation>
+        <source>To load into a model without the wrapper, extract the state_dict of the model inside, as model.module.state_dict() gives it.</source>
+        <translation>ラッパーのないモデルに読み込むには、model.module.state_dict() と同じように内側のモデルの state_dict を取り出します。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -8730,11 +9091,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Until then the window cannot open; the command line works.</source>
         <translation>それまでウィンドウは開けませんが、コマンドラインは使えます。</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
-        <translation>model.module.state_dict() のように、抽出時にラッパーを外してください。または、ラップされたモデルに読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
@@ -9005,6 +9361,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <translation>枝刈りされたのでなければ、これらのユニットは何が来てもバイアスしか出しません。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>What they held is not in this copy either.</source>
+        <translation>それらのファイルの内容は、このコピーにも含まれていません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/parts/model.py"/>
         <source>What this file has of them counts, as it is read last.</source>
         <translation>最後に読まれるため、このファイルの内容が有効になります。</translation>
@@ -9073,7 +9434,8 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <translation>保存するファイルで変わるところ。計画があれば表示</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
+        <location filename="../../gui/save/summary.py"/>
         <source>What will differ</source>
         <translation>変わるところ</translation>
     </message>
@@ -9088,6 +9450,11 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <translation>場所</translation>
     </message>
     <message>
+        <location filename="../../gui/save/form.py"/>
+        <source>Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows the damage any more. Without this tick such a copy is not written.</source>
+        <translation>破損したテンソルを型変換したり詰め直したりすると、コピーのチェックサムはその内容に合うため、破損が分からなくなります。チェックを入れない限り、そのようなコピーは書き込まれません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Where it is in this file, or in the other one if only that has it</source>
         <translation>このファイルでの場所。もう一方だけにあるならそちらでの場所</translation>
@@ -9096,6 +9463,11 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere</source>
         <translation>exp_avg、momentum_buffer などが置かれる場所。別の場所なら ≠ の後がパラメーターの場所</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Where the file is to be loaded. The banner, Diagnosis, Memory, Code and Save all go by it. Click to choose another machine.</source>
+        <translation>ファイルを読み込むマシンです。バナー、診断、メモリ、コード、保存はすべてこれに従います。クリックすると別のマシンを選べます。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -9172,6 +9544,17 @@ step stays on the cpu unless its group is capturable or fused.</source>
         <translation>有限でない数値があるか</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Which card?</source>
+        <translation>どの GPU ですか？</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Which card? Choose one above, or type its name or its memory: T4, 24 GiB.</source>
+        <translation>どの GPU ですか？上で選ぶか、名前またはメモリー容量を入力してください：T4、24 GiB。</translation>
+    </message>
+    <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Which columns of the tree show, their order and widths: as at first</source>
         <translation>ツリーに表示する列、順序、幅：最初のとおりに</translation>
@@ -9238,8 +9621,13 @@ step stays on the cpu unless its group is capturable or fused.</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Will be saved on {devices}.</source>
-        <translation>{devices} に保存されます。</translation>
+        <source>Will be saved on {devices}, but {computer}.</source>
+        <translation>{devices} に保存されますが、{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Will be saved on {devices}, which only another kind of machine has.</source>
+        <translation>{devices} に保存されますが、このデバイスは別の種類のマシンにしかありません。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -9289,6 +9677,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>GPU がなければ DataParallel は何もしません。外せるなら外してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model that loads them is wrapped as well.</source>
+        <translation>「{prefix}」を除くと、キーは {wrapper} の内側のモデルのものになります。読み込むモデルも包まれている場合だけ「{prefix}」を残してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Worked out from a sample</source>
         <translation>一部の数値から計算</translation>
@@ -9309,7 +9702,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>保留中の変更を入れた新しいチェックポイントを書く。それまでどのファイルにも触れない。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
         <translation>隠れたものを除き、表示されている内容の普通のファイルを書く</translation>
     </message>
@@ -9329,6 +9722,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
         <translation>すべての保存デバイスを cpu にする：torch.load(saved) が GPU のない計算機でも
 torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順で、Ctrl+Z 1 回で戻せる。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/form.py"/>
+        <source>Write damaged bytes all the same</source>
+        <translation>破損したバイトもそのまま書き込む</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -9366,7 +9764,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>デバイス、問題、修正、計画、メモリを 1 ページの HTML に書く：報告用。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
         <translation>開いているファイルに上書きします。書いたものを読み戻して照合した後に一度で置き換わり、古い内容はなくなります。</translation>
     </message>
@@ -9634,6 +10032,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>Azure Blob Storage のコンテナー</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>a copy of a model with missing files</source>
+        <translation>ファイルが欠けたモデルのコピー</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
         <translation>ステップ数のカウント</translation>
@@ -9723,11 +10126,6 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key that can change</source>
         <translation>変わりうるキー</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>a laptop without a GPU</source>
-        <translation>GPU のないノート PC</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -10183,6 +10581,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}.</source>
         <translation>テンソルは全部で {size} です。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>all that is NaN or Inf</source>
+        <translation>すべての NaN と Inf</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
@@ -10687,6 +11090,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>コサイン距離 {number}</translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>cpu or gpus:N, as for the other commands: the same as --gpus</source>
+        <translation>cpu または gpus:N。ほかのコマンドと同じで、--gpus と同じ意味です</translation>
+    </message>
+    <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
         <translation>cuda:{card} はありません：計算機は {machine} です。</translation>
@@ -10845,8 +11253,8 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
-        <translation>GPU を名前で指定する。例：T4、L4、A100-40。--gpu-memory の代わり</translation>
+        <source>each card by its name or memory, such as T4 or 24GB (default: those here; else an RTX 4090)</source>
+        <translation>各 GPU の名前またはメモリー容量（例：T4、24GB。既定：この環境の GPU、なければ RTX 4090）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -10897,6 +11305,11 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>エラー</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>every computer</source>
+        <translation>どのコンピューター</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>every process loads onto the target, not onto its own card</source>
         <translation>各プロセスが自分の GPU ではなく対象のデバイスに読み込む</translation>
@@ -10937,16 +11350,25 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
         <translation>発散</translation>
     </message>
     <message>
-        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>extract and unwrap</source>
         <translation>取り出してラッパーを外す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <source>extract it and keep “{prefix}”</source>
+        <translation>「{prefix}」を残して取り出す</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>extract state_dict</source>
         <translation>state_dict を取り出す</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>extract the state_dict from the pickled {name}</source>
+        <translation>pickle された {name} から state_dict を取り出す</translation>
     </message>
     <message>
         <location filename="../../gui/memory/recipe.py"/>
@@ -11087,18 +11509,8 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: processes that load a file</source>
-        <translation>修正する手順用：1 つのファイルを読み込むプロセス数</translation>
-    </message>
-    <message>
-        <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: the device to run on</source>
-        <translation>修正する手順用：使うデバイス</translation>
-    </message>
-    <message>
-        <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
-        <translation>修正する手順用：読み込む計算機：cpu または gpus:N</translation>
+        <source>for a step that cures: </source>
+        <translation>修正する手順用：</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -11206,6 +11618,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
         <translation>その中の状態は、隣のモデルにパラメーターごとに合います：スクリプトのモデルが別のものか、パラメーターの順序が異なります。両者を比較してください。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>incomplete</source>
+        <translation>不完全</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -11758,9 +12175,8 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>{path!r} は GPU に保存されています。生成器は状態を CPU 上のバイト列として受け取ります。</translation>
     </message>
     <message>
-        <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/devices/table_model.py"/>
-        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <location filename="../../gui/document/remaining.py"/>
         <source>keep</source>
         <translation>そのまま</translation>
     </message>
@@ -11774,11 +12190,6 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>keep only {path}</source>
         <translation>{path} だけを残す</translation>
-    </message>
-    <message>
-        <location filename="../../gui/document/cells.py"/>
-        <source>key removed</source>
-        <translation>キーを削除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -11846,6 +12257,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>legacy container</source>
         <translation>旧形式のコンテナー</translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>level removed, keys move up</source>
+        <translation>この階層を省略、キーは上へ</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -11988,6 +12404,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>収まるか確認中</translation>
     </message>
     <message>
+        <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>loses</source>
         <translation>失うもの</translation>
@@ -12086,8 +12503,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
-        <translation>GPU 1 枚あたりのメモリ。例：22.5GiB（既定：この計算機の GPU、なければ RTX 4090）</translation>
+        <source>memory of each card, such as 22.5GiB: the same as --card</source>
+        <translation>各 GPU のメモリー容量（例：22.5GiB）。--card と同じ意味です</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -12134,6 +12551,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>不足（{keys}）</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
+        <location filename="../../cli/saving.py"/>
+        <source>missing:</source>
+        <translation>欠落：</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>mmap needs the zip container</source>
         <translation>mmap には zip コンテナーが必要</translation>
@@ -12144,6 +12567,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>CPU で mmap=True</translation>
     </message>
     <message>
+        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -12181,11 +12605,6 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>一時的</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>more</source>
-        <translation>詳しく</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>more bytes in the file than the pickle says</source>
         <translation>pickle の示すより多いファイル内のバイト</translation>
@@ -12194,6 +12613,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>move optimizer state to a device, or `follow` its parameters</source>
         <translation>オプティマイザーの状態をデバイスに移す。`follow` ならパラメーターに合わせる</translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/remaining.py"/>
+        <source>moved to {devices}</source>
+        <translation>{devices} へ移動</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12256,8 +12680,9 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>torch.distributed.checkpoint の探す場所に .metadata がない</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>no GPU</source>
         <translation>GPU なし</translation>
     </message>
@@ -12285,6 +12710,16 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/curing.py"/>
         <source>no edit cures {code}: {title}. {fix}</source>
         <translation>{code} を直す編集はありません：{title}。{fix}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>no key is changed</source>
+        <translation>キーの変更はありません</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>no key is changed, but what is missing is left out</source>
+        <translation>キーの変更はありませんが、欠けている部分は含まれません</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -12375,6 +12810,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>なし</translation>
     </message>
     <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>none: files of this kind name no device</source>
+        <translation>なし：この種類のファイルはデバイスを記録しません</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>not enough RAM</source>
         <translation>RAM 不足</translation>
@@ -12428,6 +12868,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>注記</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>note:</source>
@@ -12512,7 +12953,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>元に戻すものがない</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>nothing: the copy will hold the same as the source</source>
         <translation>なし：コピーの内容は元のファイルと同じです</translation>
     </message>
@@ -13103,6 +13544,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation><numerusform>{n:,} 個のキーの名前を変更</numerusform></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
+        <source>rename {old} to {new}</source>
+        <translation>{old} を {new} に名前変更</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>rename {old} → {new}</source>
@@ -13158,6 +13604,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>確保済み</translation>
     </message>
     <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <location filename="../../gui/session/session.py"/>
+        <source>restored changes</source>
+        <translation>復元した変更</translation>
+    </message>
+    <message>
         <location filename="../../cli/memory/text.py"/>
         <source>resume</source>
         <translation>再開</translation>
@@ -13199,8 +13651,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it as zip.</source>
-        <translation>{key!r} の dtype である {dtype} は safetensors にありません。safetensors にある dtype に変換するか（--cast）、zip として保存してください。</translation>
+        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.</source>
+        <translation>safetensors には {key!r} の dtype である {dtype} がありません。対応する dtype に変換するか、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -13265,13 +13717,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
-        <source>saved on {devices}, and there is no GPU</source>
-        <translation>{devices} に保存されているが、GPU がない</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../core/diagnosis/rules/devices.py"/>
-        <source>saved on {device}, and there are {n:,} GPUs</source>
-        <translation><numerusform>{device} に保存されているが、GPU は {n:,} 個</numerusform></translation>
+        <source>saved on {devices}, but {computer}</source>
+        <translation>{devices} で保存されていますが、{computer}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -13377,6 +13824,11 @@ By default it is what the file says, or else torch's choice.</source>
 stride {stride}</source>
         <translation>形状 {shape}
 ストライド {stride}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>shard {number} of {count}</source>
+        <translation>シャード {number}/{count}</translation>
     </message>
     <message>
         <location filename="../../core/containers/sharded.py"/>
@@ -13691,10 +14143,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>コマンドにした変更</translation>
     </message>
     <message>
-        <location filename="../../gui/session/reloading.py"/>
-        <location filename="../../gui/session/session.py"/>
-        <source>the changes of before</source>
-        <translation>以前の変更</translation>
+        <location filename="../../core/loading/computer.py"/>
+        <source>the chosen computer has no GPU</source>
+        <translation>選んだコンピューターには GPU がありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>the chosen computer has {n} GPUs ({names})</source>
+        <translation><numerusform>選んだコンピューターの GPU は {n} 個（{names}）です</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -13854,6 +14310,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>スケジューラーなしで保存されたため、オプティマイザーのグループに initial_lr がありません。スクリプトを確認してください：last_epoch なしでスケジューラーを作ってそれ自身の状態を読み込むか、group.setdefault('initial_lr', group['lr']) を設定します。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>the index</source>
+        <translation>インデックス</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the index file of a TensorFlow checkpoint</source>
         <translation>TensorFlow チェックポイントの索引ファイル</translation>
@@ -13892,6 +14353,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/formats/identify.py"/>
         <source>the list of the TensorFlow checkpoints in its folder</source>
         <translation>フォルダー内の TensorFlow チェックポイントの一覧</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>the lowest is at {lowest}, the highest at {highest}</source>
+        <translation>最小値は {lowest}、最大値は {highest} にあります</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -13937,6 +14403,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>the older container: mmap=True cannot be used</source>
         <translation>旧形式のコンテナー：mmap=True は使えない</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/entries.py"/>
+        <source>the optimizer</source>
+        <translation>オプティマイザ</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -14217,9 +14688,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>同じ 1 つのファイルです</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>this computer ({here})</source>
         <translation>この計算機（{here}）</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>this computer has no GPU</source>
+        <translation>この環境には GPU がありません</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>this computer has {n} GPUs ({names})</source>
+        <translation><numerusform>この環境の GPU は {n} 個（{names}）です</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -14364,8 +14845,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
-        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
-        <translation>torch.distributed.checkpoint が残すのはテンソルと値の dict ですが、このファイルはオブジェクト全体です。その state_dict で置き換えるか（--extract /）、zip として保存してください。</translation>
+        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place, or save it as zip.</source>
+        <translation>torch.distributed.checkpoint はテンソルと値の辞書を保存しますが、このファイルはオブジェクト全体です。その state dict に置き換えるか、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp.py"/>
@@ -14419,9 +14900,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/loading/many_files.py"/>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/forecast.py"/>
         <source>torch.load of each file</source>
         <translation>各ファイルの torch.load</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load of such a file raises “{error}”</source>
+        <translation>このようなファイルの torch.load は「{error}」を送出します</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -14475,8 +14961,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) fails on a machine without that device.</source>
-        <translation>torch.load(f) はそのデバイスのない計算機で失敗します。</translation>
+        <source>torch.load(f) fails there.</source>
+        <translation>そこでは torch.load(f) は失敗します。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -14489,24 +14975,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load(f) は {old} に CUDA コンテキストを作ってメモリを埋めます。そのメモリは、すべての参照がなくなって torch.cuda.empty_cache() が呼び出されるまで占有されます。コンテキストはプロセスが終わるまで残ります。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f) needs {devices}, or a map_location</source>
-        <translation>torch.load(f) には {devices} または map_location が必要です</translation>
-    </message>
-    <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>torch.load(f) of the fixed file</source>
         <translation>修正したファイルの torch.load(f)</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>torch.load(f) of what you save</source>
-        <translation>保存するものに対する torch.load(f)</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
         <translation>torch.load(f) は GPU に {size} を置きます。モデルがすでにそこにあれば、それに加えてです。map_location='cpu' なら何も置きません：それでもエラーが残るなら、原因はモデルかバッチです。コマンド memory またはメモリパネルで、それぞれの方法に必要な量がわかります。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) raises “{error}”</source>
+        <translation>torch.load(f) は「{error}」を送出します</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -14539,11 +15020,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>safe_globals を使う torch.load(f)</translation>
     </message>
     <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) works on a machine without a GPU, with no map_location.</source>
-        <translation>torch.load(f) は GPU のない計算機でも map_location なしで読み込めます。</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
         <translation>torch.load(f, mmap=True) はサイズを比較しません。</translation>
@@ -14552,16 +15028,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
         <translation>torch.load(f, weights_only=False) は、警告を出してファイルを torch.jit.load に渡します。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, torch refuses {refused}</source>
-        <translation>torch.load(f, weights_only=False) には {devices} または map_location が必要です。weights_only の指定がなければ torch は {refused} を拒否します</translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, torch refuses {refused}</source>
-        <translation>torch.load(f, weights_only=False) はどの計算機でも map_location なしで読み込めます。weights_only の指定がなければ torch は {refused} を拒否します</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -14784,8 +15250,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>where the model shall be (default: cuda:0)</source>
-        <translation>モデルを置くデバイス（既定：cuda:0）</translation>
+        <source>where the model shall be (default: cuda:0, or the cpu without cards)</source>
+        <translation>モデルを置くデバイス（既定：cuda:0、GPU がなければ cpu）</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -14938,6 +15404,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>行ったことを、ほかのファイル用のレシピとして書く</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write what is there of a model with missing files</source>
+        <translation>ファイルが欠けたモデルも、あるものだけで書き込みます</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>write {source} as {target}</source>
@@ -15001,9 +15472,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{bytes:,} バイト：{storages}に{tensors}</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>{call} works on any machine, with no map_location</source>
-        <translation>{call} はどの計算機でも map_location なしで読み込めます</translation>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>{call} will fail on {computer}: {title}.</source>
+        <translation>{computer}では {call} は失敗します：{title}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>{call} will still fail on {computer}: {title}.</source>
+        <translation>{computer}では {call} は引き続き失敗します：{title}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -15011,9 +15487,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{call} はどの計算機でも map_location なしで読み込めます。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{call} works on {computer}, with no map_location: it was saved on {devices}.</source>
+        <translation>{call} は{computer}で map_location なしで読み込めます（{devices} で保存されています）。</translation>
+    </message>
+    <message>
         <location filename="../../cli/memory/text.py"/>
         <source>{cards}, {memory} kept free</source>
         <translation>{cards}、空き {memory} を残す</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>{card}: {nbytes:,} bytes.</source>
+        <translation>{card}：{nbytes:,} バイト。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -15026,7 +15512,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{code}、{count:,} 回</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>{container}, as the source</source>
         <translation>{container}、元のファイルと同じ</translation>
     </message>
@@ -15202,6 +15688,11 @@ free: {free:,}</source>
         <translation>{extent}、{size}（{nbytes:,} バイト）</translation>
     </message>
     <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>{extracted}, without “{prefix}”</source>
+        <translation>{extracted}（「{prefix}」なし）</translation>
+    </message>
+    <message>
         <location filename="../../core/report/parts.py"/>
         <source>{files} are missing, and with them {keys}.</source>
         <translation>{files}がなく、そこに入っている{keys}も欠けています。</translation>
@@ -15262,11 +15753,6 @@ free: {free:,}</source>
         <translation>{file} は{where}読み込めます。</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>{file} works {where}. {warnings} about what comes next.</source>
-        <translation>{file} は{where}読み込めます。その後について{warnings}があります。</translation>
-    </message>
-    <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}, {ranks} processes: {found}</source>
         <translation>{file}、{computer}、{ranks} プロセス：{found}</translation>
@@ -15277,10 +15763,19 @@ free: {free:,}</source>
         <translation>{file}、{computer}: {found}</translation>
     </message>
     <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{first} and {last}</source>
+        <translation>{first} と {last}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/cells.py"/>
+        <source>{first} and {n:,} more numbers</source>
+        <translation><numerusform>{first}、ほか {n:,} 個の数値</numerusform></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../gui/page/notice.py"/>
-        <location filename="../../gui/save/saver.py"/>
         <source>{first} and {second}</source>
         <translation>{first} と {second}</translation>
     </message>
@@ -15304,6 +15799,11 @@ free: {free:,}</source>
         <location filename="../../core/values/diff.py"/>
         <source>{first} or {second} cannot be read: {reason}.</source>
         <translation>{first} または {second} を読み取れません：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{first} to {last}</source>
+        <translation>{first} から {last}</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -15342,18 +15842,18 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
-        <translation>{format} に入るのは state_dict ですが、このファイルはオブジェクト全体です。その state_dict で置き換えるか（--extract /）、zip として保存してください。</translation>
+        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or save it as zip.</source>
+        <translation>{format} は state dict を保存しますが、このファイルはオブジェクト全体です。その state dict に置き換えるか、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save it as zip.</source>
-        <translation>{format} に入るのは名前の付いた普通のテンソルだけですが、{names} はそうではありません。除くか（--drop）、zip として保存してください。</translation>
+        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as zip.</source>
+        <translation>{format} は名前付きの通常のテンソルだけを保存しますが、{names} はそうではありません。それを除くか、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone (--keep {path}), or save it as zip.</source>
-        <translation>{format} に入るのは名前の付いたテンソルだけですが、ここにはほかのものもあります：{names}。state_dict だけを残すか（--keep {path}）、zip として保存してください。</translation>
+        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict “{path}” alone, or save it as zip.</source>
+        <translation>{format} は名前付きのテンソルだけを保存しますが、ここにはほかのものもあります：{names}。state dict「{path}」だけを残すか、zip として保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -15369,6 +15869,16 @@ free: {free:,}</source>
         <location filename="../../cli/values/scanning.py"/>
         <source>{found} cannot be both tables. Give each a name of its own.</source>
         <translation>{found} を両方の表にはできません。それぞれ別の名前にしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{gpus}, to run on {device}</source>
+        <translation>{gpus}（{device} を使用）</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{gpus}, {n} processes</source>
+        <translation>{gpus}、{n} プロセス</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -15421,9 +15931,24 @@ free: {free:,}</source>
         <translation>{kept!r} は（{path!r} で）{it} に戻るため、それなしではファイル全体にできません。{it} を残すか、{path!r} も削除してください。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} has as many numbers in the file as in the model, in another order of sizes: reshape or transpose it when it is loaded.</source>
+        <translation>{key!r} の数値の個数はファイルとモデルで同じですが、次元の並びが違います。読み込むときに reshape または transpose してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/objects.py"/>
         <source>{key!r} in {file} cannot be read: {reason}</source>
         <translation>{file} の {key!r} を読めません：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} is a table of positions or tokens, and dropping it would lose what was learned. Load the file into a model with its own sizes and resize the table there: model.resize_token_embeddings, or interpolation.</source>
+        <translation>{key!r} は位置またはトークンの表で、削除すると学習した内容が失われます。ファイルと同じサイズのモデルに読み込み、そこで表のサイズを変えてください（model.resize_token_embeddings または補間）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} is no head that could be left out: sizes inside the model differ. Make the model with the sizes that the file has.</source>
+        <translation>{key!r} は省略できるヘッドではありません。モデル内部のサイズが違います。ファイルと同じサイズでモデルを作成してください。</translation>
     </message>
     <message>
         <location filename="../../core/containers/dcp/chunks.py"/>
@@ -15575,6 +16100,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{low:.4g} から {high:.4g}: {count:,}</translation>
     </message>
     <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{machine}, {card}</source>
+        <translation>{machine}、{card}</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>{margin} of each card stay free.</source>
         <translation>各 GPU に {margin} を残します。</translation>
@@ -15635,10 +16165,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/report/page.py"/>
-        <location filename="../../gui/diagnosis/board.py"/>
-        <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>{n:,} GPUs</source>
         <translation><numerusform>{n:,} 個の GPU</numerusform></translation>
     </message>
@@ -15764,6 +16293,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>保存したファイル {n:,} 個</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>{n:,} files with the same weights in another format do not go along: {names}.</source>
+        <translation><numerusform>同じ重みを別の形式で持つ {n:,} 個のファイルは一緒に保存されません：{names}。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files would be saved</source>
         <translation><numerusform>{n:,} 個のファイルを保存する予定</numerusform></translation>
@@ -15784,6 +16318,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
         <location filename="../../core/diagnosis/rules/names.py"/>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/edits/wording.py"/>
@@ -15815,14 +16350,39 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 個のキーはその名前にできません。そのままでは何も変更されません。</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{n:,} keys have “{prefix}” inside</source>
+        <translation><numerusform>{n:,} 個のキーの途中に「{prefix}」があります</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of the index are in none of the files, and will not be in the copy.</source>
+        <translation><numerusform>インデックスのキー {n:,} 個がどのファイルにもなく、コピーにも含まれません。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys of {keys:,} will be renamed</source>
         <translation><numerusform>{keys:,} 個のキーのうち {n:,} 個の名前を変更します</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of {name}</source>
+        <translation><numerusform>{name} のキー {n:,} 個</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of {name} are missing and will not be in the copy.</source>
+        <translation><numerusform>{name} のキー {n:,} 個が欠けており、コピーに含まれません。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} keys renamed</source>
         <translation><numerusform>{n:,} 個のキーの名前を変更</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{n:,} keys start with “{prefix}”</source>
+        <translation><numerusform>{n:,} 個のキーが「{prefix}」で始まります</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -15886,6 +16446,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>ほか {n:,} 種類</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/before/allowed.py"/>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{n:,} more parts are missing.</source>
+        <translation><numerusform>ほかに {n:,} 個の部分がありません。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
         <source>{n:,} more pieces</source>
         <translation><numerusform>ほか {n:,} 個の断片</numerusform></translation>
@@ -15934,6 +16500,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 個の注記</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/tree/tips.py"/>
@@ -15994,6 +16561,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} other files</source>
         <translation><numerusform>{n:,} 個のほかのファイル</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/saving/save_as.py"/>
+        <source>{n:,} other files of the folder do not go along: {names}.</source>
+        <translation><numerusform>フォルダーのほかの {n:,} 個のファイルは一緒に保存されません：{names}。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -16082,6 +16654,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <location filename="../../core/edits/entries.py"/>
         <location filename="../../core/edits/numbers/cast.py"/>
         <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/edits/wording.py"/>
@@ -16105,7 +16678,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/memory/file.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <location filename="../../gui/page/status.py"/>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <location filename="../../gui/tree/menu.py"/>
         <location filename="../../gui/tree/search_words.py"/>
         <location filename="../../gui/tree/tools.py"/>
@@ -16226,6 +16799,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/facts.py"/>
         <source>{names} and {more:,} more</source>
         <translation>{names}、ほか {more:,} 個</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/edits/entries.py"/>
+        <source>{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop their state too: the optimizer of a model without them has no place for it.</source>
+        <translation><numerusform>{names}（全部で {n:,} 個のパラメータ）は削除されますが、オプティマイザの状態は {state} に残ります。状態も削除してください。これらのないモデルのオプティマイザには、その状態の入る場所がありません。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -16493,9 +17071,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} が、どの pickler も使わない材料で作られている</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
-        <source>{name} is missing, and what it held is not in the new file</source>
-        <translation>{name} がなく、その中身は新しいファイルに入っていません</translation>
+        <location filename="../../core/containers/lost.py"/>
+        <source>{name} is missing, and what it held will not be in the copy.</source>
+        <translation>{name} がありません。その内容はコピーに含まれません。</translation>
     </message>
     <message>
         <location filename="../../core/report/parts.py"/>
@@ -16528,9 +17106,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} は UTF-8 のテキストではありません（バイト {start:,}）。</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
-        <source>{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself</source>
-        <translation>{name} はモデルを構成する {count} 個のファイルの 1 つなので、すべてを対象にしました。--alone を付ければこれだけを対象にします</translation>
+        <location filename="../../core/saving/before/outlook.py"/>
+        <source>{name} is one of {count} files of a model, and all of them are saved.</source>
+        <translation>{name} はモデルの {count} 個のファイルの 1 つで、すべてのファイルが保存されます。</translation>
     </message>
     <message>
         <location filename="../../core/containers/zip_members.py"/>
@@ -16609,8 +17187,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/saving/targets/same_files.py"/>
-        <source>{name} was written by several ranks, and is not written so again. Save the whole as one file (--container zip) or as dcp.</source>
-        <translation>{name} は複数の rank が書いたもので、同じ形では書き出しません。全体を 1 つのファイル（--container zip）か dcp として保存してください。</translation>
+        <source>{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.</source>
+        <translation>{name} は複数のランクが書き込んだもので、同じ形では書き込めません。全体を 1 つの zip か dcp として保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
@@ -16618,7 +17196,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} を書き込みました。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/before/allowed.py"/>
         <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
         <translation>{name} は{not_of_torch}（{oddities}）。何も書き込んでいません。承知の上なら、表示されている内容の普通のファイルを書けます。</translation>
     </message>
@@ -16705,14 +17283,24 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{number:,.10g} ステップ</translation>
     </message>
     <message>
+        <location filename="../../core/report/values.py"/>
+        <source>{numbers} (first at {place})</source>
+        <translation>{numbers}（最初は {place}）</translation>
+    </message>
+    <message>
         <location filename="../../core/report/losses.py"/>
         <source>{numbers} beyond what {dtype} holds</source>
         <translation>{dtype} の範囲を超える{numbers}</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
-        <source>{numbers} in {state} of {name}.</source>
-        <translation>{name} の {state} に{numbers}。</translation>
+        <source>{numbers} in {state} of {name}</source>
+        <translation>{name} の {state} に{numbers}</translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{numbers}, first at {place}.</source>
+        <translation>{numbers}。最初は {place} です。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -16730,7 +17318,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{number}（保留中の変更）</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>{n} GPUs, a process each (torchrun)</source>
         <translation>GPU {n} 個、各 1 プロセス（torchrun）</translation>
     </message>
@@ -17246,17 +17834,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{protocol!r} は torch が書く pickle プロトコルではありません。2 から 5 を選んでください。</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>{purpose}a card of it, such as T4 or 24GB: a machine that has one has a GPU</source>
+        <translation>{purpose}その GPU（例：T4、24GB）。指定すると GPU が 1 個あるものとします</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}processes that load it, each for its own card</source>
         <translation>{purpose}読み込むプロセス数。それぞれ自分の GPU を使う</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
         <translation>{purpose}使うデバイス。例：cuda:1（既定：cuda:0、または cpu）</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
         <translation>{purpose}読み込む計算機：cpu（既定）または gpus:N</translation>
     </message>
@@ -17379,6 +17972,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/preferences/ranges.py"/>
         <source>{size} on the disk</source>
         <translation>ディスク上に {size}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{size}, read back and compared.</source>
+        <translation>{size}。読み戻して比較済みです。</translation>
     </message>
     <message>
         <location filename="../../core/pace.py"/>
@@ -17813,6 +18411,11 @@ Del で計画から外す。</translation>
         <translation>{torch} に尋ねました：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. Load the file with the library that quantised it.</source>
+        <translation>{unexpected!r} は {key!r} に属します。{key!r} の数値は {dtype} で、これがないと意味を持ちません。ファイルを量子化したライブラリで読み込んでください。</translation>
+    </message>
+    <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no complete location.</source>
         <translation>{url} は完全な場所ではありません。</translation>
@@ -17871,6 +18474,11 @@ Del で計画から外す。</translation>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is too large for a number of {dtype}.</source>
         <translation>{value} は {dtype} の数値としては大きすぎます。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{warnings} about using it after loading.</source>
+        <translation>読み込み後の使用に関する{warnings}。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -17934,6 +18542,11 @@ Del で計画から外す。</translation>
         <translation>{where} は pickle された {whole} でした：{parameters}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>{why} What it holds will not be in the copy.</source>
+        <translation>{why} その内容はコピーに含まれません。</translation>
+    </message>
+    <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>{words}: dimension</source>
         <translation>{words}: 次元</translation>
@@ -17975,33 +18588,13 @@ Del で計画から外す。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” before</source>
-        <translation>先頭に “{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys:,} of {of:,} keys</source>
         <translation>{of:,} 個中 {keys:,} 個のキーの先頭に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” before {keys}</source>
-        <translation>{keys}の先頭に “{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” inside</source>
-        <translation>途中に “{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys:,} of {of:,} keys</source>
         <translation>{of:,} 個中 {keys:,} 個のキーの途中に “{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” inside {keys}</source>
-        <translation>{keys}の途中に “{prefix}”</translation>
     </message>
     <message>
         <location filename="../../gui/document/plain_value.py"/>
@@ -18024,12 +18617,12 @@ Del で計画から外す。</translation>
         <translation>… {files}</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>… and {n:,} more changes</source>
         <translation><numerusform>… ほか {n:,} 個の変更</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>… and {n:,} more devices</source>
         <translation><numerusform>… ほか {n:,} 個のデバイス</numerusform></translation>
     </message>

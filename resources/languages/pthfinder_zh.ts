@@ -131,6 +131,11 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
+        <source>&amp;Next NaN or Inf</source>
+        <translation>下一个 NaN 或 Inf(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
         <source>&amp;Next tab</source>
         <translation>下一个标签页(&amp;N)</translation>
     </message>
@@ -310,14 +315,24 @@ the card has {capacity:,} ({memory})</source>
         <translation>，已展开</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
+        <location filename="../../cli/ways.py"/>
         <source>--accept-damage writes it all the same.</source>
         <translation>加上 --accept-damage 则照样写入。</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
+        <location filename="../../cli/ways.py"/>
+        <source>--accept-missing writes it without that.</source>
+        <translation>加上 --accept-missing 则不含这些内容也写入。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/ways.py"/>
         <source>--accept-odd writes it.</source>
         <translation>加上 --accept-odd 则写入。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
+        <source>--alone takes it by itself</source>
+        <translation>--alone 只取这一个文件</translation>
     </message>
     <message>
         <location filename="../../cli/memory/predicting.py"/>
@@ -343,6 +358,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../cli/batching.py"/>
         <source>--in-place goes with neither --into nor --suffix.</source>
         <translation>--in-place 不能与 --into 或 --suffix 同用。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/memory/predicting.py"/>
+        <source>--machine and --gpus both say how many cards there are; give one of them.</source>
+        <translation>--machine 和 --gpus 都指定显卡数量；请只给出其中一个。</translation>
     </message>
     <message>
         <location filename="../../gui/page/welcome.py"/>
@@ -504,6 +524,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/edits/renaming/patterns.py"/>
         <source>A key needs a name.</source>
         <translation>键需要有名称。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>A machine without a GPU has no card; leave out --card, or say --machine gpus:1.</source>
+        <translation>没有 GPU 的机器没有显卡；请去掉 --card，或指定 --machine gpus:1。</translation>
     </message>
     <message>
         <location filename="../../core/memory/machine.py"/>
@@ -705,6 +730,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../core/objects/tensors.py"/>
         <source>A view of a storage is described in a way that torch never writes; the file is damaged.</source>
         <translation>存储的视图以 torch 从不写的方式描述；文件已损坏。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>A warning about using it after loading: {title}.</source>
+        <translation>加载后使用时的警告：{title}。</translation>
     </message>
     <message>
         <location filename="../../core/formats/spread/plain_file.py"/>
@@ -959,6 +989,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>其他模型…</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Another size…</source>
+        <translation>其他大小…</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Another value in the file you save</source>
         <translation>在保存的文件中换一个值</translation>
@@ -1050,6 +1085,16 @@ the card has {capacity:,} ({memory})</source>
         <translation>返回 {name}</translation>
     </message>
     <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Barely, once saved: {amount}, with nothing to spare.</source>
+        <translation>保存后勉强可以：{amount}，没有余量。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/answer_model.py"/>
+        <source>Barely: {amount}, {way}, with nothing to spare.</source>
+        <translation>勉强可以：{way}，占用 {amount}，没有余量。</translation>
+    </message>
+    <message>
         <location filename="../../gui/rename/table_model.py"/>
         <source>Becomes</source>
         <translation>变为</translation>
@@ -1075,7 +1120,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>浏览</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
@@ -1165,6 +1210,7 @@ the card has {capacity:,} ({memory})</source>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
+        <location filename="../../gui/machine/chip.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Card</source>
         <translation>显卡</translation>
@@ -1225,6 +1271,15 @@ the card has {capacity:,} ({memory})</source>
         <translation>检查点和键的列表 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;所有文件 (*)</translation>
     </message>
     <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.
+Programs get a little less of a card than it is sold as.
+All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
+        <translation>选择一张显卡，或输入其名称或显存：T4、24 GiB、22.5 GiB。
+程序可用的显存比标称值略少。
+此面板的所有数值都使用二进制单位，与 torch 相同：1 GiB 等于 1024³ 字节。</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>Choose a file (Ctrl+O)</source>
         <translation>选择文件（Ctrl+O）</translation>
@@ -1246,7 +1301,7 @@ the card has {capacity:,} ({memory})</source>
         <translation>请换一个名称，或加上 --overwrite。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Choose folder and name</source>
         <translation>选择文件夹和名称</translation>
     </message>
@@ -1254,6 +1309,11 @@ the card has {capacity:,} ({memory})</source>
         <location filename="../../gui/recipes/folder_dialog.py"/>
         <source>Choose where the new files go</source>
         <translation>选择新文件的去处</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/clicks.py"/>
+        <source>Choose {container}</source>
+        <translation>改用 {container}</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -1515,7 +1575,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>计算机</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Container</source>
         <translation>容器</translation>
     </message>
@@ -1775,7 +1835,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>Devices after</source>
         <translation>之后的设备</translation>
     </message>
@@ -1789,6 +1849,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/workspace.py"/>
         <source>Diagnosis</source>
         <translation>诊断</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/save/forecast.py"/>
+        <source>Diagnosis has {n:,} more errors.</source>
+        <translation><numerusform>诊断中还有 {n:,} 个错误。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/edits/edits.py"/>
@@ -1895,6 +1960,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>把 PyTorch 检查点拖到这里</translation>
     </message>
     <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Drop the optimizer state too</source>
+        <translation>一并删除优化器状态</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/help.py"/>
         <source>Drop the selected entries</source>
         <translation>移除所选条目</translation>
@@ -1987,6 +2057,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/app/help.py"/>
         <source>Edit a value such as epoch or lr</source>
         <translation>编辑 epoch 或 lr 等值</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/help.py"/>
+        <source>Edit the highlighted number; typing replaces it</source>
+        <translation>编辑高亮的数值；直接输入则替换它</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/ranges.py"/>
@@ -2193,6 +2268,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>请获取缺失的文件，须与其他文件来自同一次保存。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>Fetch what is missing, and make the copy again from the whole model.</source>
+        <translation>请获取缺少的文件，再由完整的模型重新生成副本。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/memory/board.py"/>
         <location filename="../../gui/parts/table_model.py"/>
@@ -2202,12 +2282,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>文件</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>File name</source>
         <translation>文件名</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>File size</source>
         <translation>文件大小</translation>
     </message>
@@ -2215,6 +2295,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/page/workspace.py"/>
         <location filename="../../gui/parts/panel.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Files</source>
         <translation>文件</translation>
     </message>
@@ -2229,7 +2310,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>填充所选单元格</translation>
     </message>
     <message>
-        <location filename="../../gui/values/change_menu.py"/>
+        <location filename="../../gui/values/model.py"/>
         <source>Fill…</source>
         <translation>填充…</translation>
     </message>
@@ -2247,6 +2328,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/cards.py"/>
         <source>Findings</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>First at</source>
+        <translation>首个位置</translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/facts.py"/>
+        <source>First at {places}: a click goes there</source>
+        <translation>首个位于 {places}：点击即可转到</translation>
     </message>
     <message>
         <location filename="../../gui/tree/columns.py"/>
@@ -2316,7 +2407,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Folder</source>
         <translation>文件夹</translation>
     </message>
@@ -2397,6 +2488,16 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>已释放，但 C 库（glibc）可能留作后续分配：介于零与此数之间</translation>
     </message>
     <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>From the beginning again: there is none after.</source>
+        <translation>已从开头重新开始：后面没有了。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>From the end again: there is none before.</source>
+        <translation>已从末尾重新开始：前面没有了。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <source>From then on save model.module.state_dict().</source>
         <translation>今后请保存 model.module.state_dict()。</translation>
@@ -2460,6 +2561,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/values/update_page.py"/>
         <source>Go to this tensor</source>
         <translation>转到此张量</translation>
+    </message>
+    <message>
+        <location filename="../../gui/health/board.py"/>
+        <source>Go to {place}</source>
+        <translation>转到 {place}</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -2599,7 +2705,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>文件的开头</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs legacy. safetensors holds tensors by name and nothing else.</source>
         <translation>文件的打包方式。torch.load 可读取 zip 和 legacy；mmap=True 需要 zip，1.6 之前的 torch 需要 legacy。safetensors 只按名称存放张量。</translation>
     </message>
@@ -2669,6 +2775,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <source>In the file</source>
         <translation>文件中</translation>
     </message>
+    <message>
+        <location filename="../../gui/tree/tips.py"/>
+        <source>In the file that is saved: {becomes}</source>
+        <translation>保存的文件中：{becomes}</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../gui/document/taking.py"/>
         <source>In the file you save, {n:,} entries become what they are in {name}. A pending change, like all others.</source>
@@ -2678,6 +2789,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/compare/table_model.py"/>
         <source>In the model</source>
         <translation>模型中</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>In the model {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) or not made yet, and those of the file are whole.</source>
+        <translation>模型中 {key!r} 的形状是 torch.Size([0])：模型的权重已被分区（ZeRO-3、zero.Init）或尚未创建，而文件中的权重是完整的。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/folder_dialog.py"/>
@@ -3022,11 +3138,6 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它用 pickle_protocol=0 保存，这会把每个存储的名称写成一行文本而不是元组。weights_only=False 在任何版本中也都会失败：“saved_id must be a tuple, got str”。</translation>
     </message>
     <message>
-        <location filename="../../gui/tree/tips.py"/>
-        <source>It will be {becomes} in the file that is saved.</source>
-        <translation>在保存的文件中将为{becomes}。</translation>
-    </message>
-    <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
         <translation>会失败：{message}</translation>
@@ -3055,6 +3166,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/tips.py"/>
         <source>Its key will be “{key}”.</source>
         <translation>它的键将为“{key}”。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Its name or its memory, such as T4 or 24 GB:</source>
+        <translation>名称或显存，例如 T4 或 24 GB：</translation>
     </message>
     <message>
         <location filename="../../core/values/health/exploding.py"/>
@@ -3269,6 +3385,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>不显示吻合的键</translation>
     </message>
     <message>
+        <location filename="../../gui/changes/panel.py"/>
+        <source>Leave out the state of the parameters that are dropped; Ctrl+Z takes it back</source>
+        <translation>不保存被删除参数的状态；Ctrl+Z 可撤销</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it stays there, and optimizer.load_state_dict moves the rest.</source>
         <translation>让 step 留在 CPU 上：只有 exp_avg 之类随参数移动。使用 map_location='cpu' 时它留在那里，其余由 optimizer.load_state_dict 移动。</translation>
@@ -3407,6 +3528,11 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
         <translation>加载到</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>Load the file before the model is partitioned, or inside deepspeed.zero.GatheredParameters.</source>
+        <translation>请在模型分区之前加载文件，或在 deepspeed.zero.GatheredParameters 中加载。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/many_files.py"/>
         <source>Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it here as one file.</source>
         <translation>请加载其中的文件，把文件夹交给框架（from_pretrained、dcp.load），或在这里保存为一个文件。</translation>
@@ -3520,8 +3646,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
-        <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} more than there is.</source>
-        <translation>加载不等于训练：恢复训练在 {device} 上至少需要 {needs}，比现有的多 {rest}。</translation>
+        <source>Loading is not training: resuming takes at least {needs} on {device}, {rest} too much.</source>
+        <translation>加载不等于训练：继续训练在 {device} 上至少需要 {needs}，还差 {rest}。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training_model.py"/>
@@ -3552,6 +3678,11 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <location filename="../../core/memory/measure.py"/>
         <source>Loading many files cannot be measured; save them as one and measure that.</source>
         <translation>无法测量加载多个文件；请把它们保存为一个文件后再测量。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Loading on: {machine}</source>
+        <translation>加载到：{machine}</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3654,6 +3785,11 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>请用 type(checkpoint) 查看 torch.load 返回了什么。模型可以直接使用，或给出其 state_dict()；文本则是路径，必须先由 torch.load 打开。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>Look for it under another name, and compare the file with the model (--against, or Compare with a model).</source>
+        <translation>请查找它是否使用了其他名称，并将文件与模型比较（--against，或“与模型比较”）。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>Look for the checkpoint itself and load that.</source>
         <translation>请寻找检查点本身并加载它。</translation>
@@ -3670,6 +3806,7 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
         <translation>正在查找 torch.load 会说什么 …</translation>
     </message>
     <message>
+        <location filename="../../gui/diagnosis/error_answer.py"/>
         <location filename="../../gui/diagnosis/finding_card.py"/>
         <source>Loses {loses}.</source>
         <translation>会丢失{loses}。</translation>
@@ -3743,8 +3880,8 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Map {source} → cpu</source>
-        <translation>映射 {source} → cpu</translation>
+        <source>Map {source} → {target}</source>
+        <translation>映射 {source} → {target}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -3805,22 +3942,8 @@ ready for model.load_state_dict(torch.load(saved)).</source>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
-        <source>Memory of each card</source>
-        <translation>每块显卡的显存</translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/controls.py"/>
         <source>Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes after</source>
         <translation>加载时每块显卡上不动用的显存：留给桌面、其他程序或后续操作</translation>
-    </message>
-    <message>
-        <location filename="../../gui/memory/controls.py"/>
-        <source>Memory of each card, here {capacity:,} bytes. Choose a card, or type a size such as 22.5 GiB.
-Programs get a little less of a card than it is sold as.
-All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes.</source>
-        <translation>每块显卡的显存，此处为 {capacity:,} 字节。选择显卡，或输入 22.5 GiB 这样的大小。
-程序可用的比显卡标称的略少。
-此面板的所有数字都用二进制单位，与 torch 相同：1 GiB 是 1024³ 字节。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/file.py"/>
@@ -3924,7 +4047,7 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>NaN、Inf</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -3999,7 +4122,12 @@ All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ b
         <translation>torch 没有任何调用能合并这些文件。请先把它们保存为一个文件。</translation>
     </message>
     <message>
-        <location filename="../../cli/fixing.py"/>
+        <location filename="../../core/memory/assumptions.py"/>
+        <source>No card was found here and none was named: {card} is assumed.</source>
+        <translation>本机没有找到显卡，也没有指定：按 {card} 计算。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/saving.py"/>
         <source>No change is made: the copy holds the same as {name}.</source>
         <translation>没有任何更改：副本的内容与 {name} 相同。</translation>
     </message>
@@ -4014,6 +4142,21 @@ Nothing is written until you save.</source>
         <location filename="../../gui/palette/command_palette.py"/>
         <source>No command fits.</source>
         <translation>没有符合的命令。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, or Compare with a model).</source>
+        <translation>不提供修复：模型会失去原本匹配的 {example!r}。请将文件与模型比较（--against，或“与模型比较”）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: {keys} that the error names would stay, such as {example!r}. Compare the file with the model (--against, or Compare with a model).</source>
+        <translation>不提供修复：错误中提到的 {keys} 仍会保留，例如 {example!r}。请将文件与模型比较（--against，或“与模型比较”）。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
+        <source>No cure is offered: {keys} that the model asks for would stay missing, such as {example!r}.</source>
+        <translation>不提供修复：模型需要的 {keys} 仍会缺失，例如 {example!r}。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/panel.py"/>
@@ -4089,6 +4232,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/location/folder_view.py"/>
         <source>No name here has “{text}” in it.</source>
         <translation>这里没有包含“{text}”的名称。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>No number of this file is NaN or Inf.</source>
+        <translation>此文件中没有 NaN 或 Inf。</translation>
     </message>
     <message>
         <location filename="../../core/memory/training/words.py"/>
@@ -4172,7 +4320,7 @@ Nothing is written until you save.</source>
         <translation>现在的 torch 都不能加载此文件：{why}。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds what you see here, as torch.save would have written it, and nothing else.</source>
         <translation>此文件不是由 torch.save 写的，因此无法确定其中的内容是否全部显示。写出的文件只含有这里看到的内容，形式与 torch.save 所写的相同。</translation>
     </message>
@@ -4246,6 +4394,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>Note</source>
         <translation>提示</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>Notes</source>
+        <translation>注意</translation>
     </message>
     <message>
         <location filename="../../gui/diff/board.py"/>
@@ -4401,6 +4554,11 @@ Nothing is written until you save.</source>
         <translation>在 {path} 未找到任何内容：没有文件列表，也没有打开检查点所用的文件名。请给出文件的位置。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/before/allowed.py"/>
+        <source>Nothing was written. Fetch what is missing, or accept a copy that is incomplete.</source>
+        <translation>没有写入任何内容。请获取缺少的文件，或接受不完整的副本。</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>Nothing wrong.</source>
         <translation>没有问题。</translation>
@@ -4427,7 +4585,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/diff/pair_view.py"/>
-        <location filename="../../gui/plots/number_grid.py"/>
+        <location filename="../../gui/plots/number_table.py"/>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Numbers</source>
         <translation>数字</translation>
@@ -4484,16 +4642,6 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>On a machine without a GPU, torch.load of such a file raises “{error}”</source>
-        <translation>在没有 GPU 的机器上，对这样的文件调用 torch.load 会引发“{error}”</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>On a machine without a GPU, torch.load(f) raises “{error}”</source>
-        <translation>在没有 GPU 的机器上，torch.load(f) 会报错“{error}”</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
         <translation>保存后不再需要 GPU。但{text}</translation>
     </message>
@@ -4508,17 +4656,12 @@ Nothing is written until you save.</source>
         <translation>保存后，普通的 torch.load 会显存不足。就现在而言：{answer}</translation>
     </message>
     <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>Once saved, {works}</source>
-        <translation>保存后，{works}</translation>
-    </message>
-    <message>
         <location filename="../../gui/health/board.py"/>
         <source>One cell a tensor. Point at one to see which; a click selects it in the tree.</source>
         <translation>每个张量一格。指向一格可看是哪个；点击则在树中选中它。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>One file or several</source>
         <translation>一个文件或多个文件</translation>
     </message>
@@ -4680,6 +4823,11 @@ Nothing is written until you save.</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Open a model that lies in many files of a folder, as one document (Ctrl+Shift+O)</source>
+        <translation>将文件夹中由多个文件组成的模型作为一个文档打开 (Ctrl+Shift+O)</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a model that lies in many files of a folder, as one document. No tensor is loaded.</source>
         <translation>把分布在文件夹中多个文件里的模型作为一个文档打开。不加载任何张量。</translation>
@@ -4710,13 +4858,23 @@ Nothing is written until you save.</source>
         <translation>打开检查点</translation>
     </message>
     <message>
+        <location filename="../../gui/page/saving.py"/>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Open copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
         <location filename="../../gui/app/tabs.py"/>
         <source>Open files</source>
         <translation>已打开的文件</translation>
     </message>
     <message>
+        <location filename="../../gui/page/error_page.py"/>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/exporting.py"/>
-        <location filename="../../gui/page/saving.py"/>
         <source>Open it</source>
         <translation>打开它</translation>
     </message>
@@ -4780,6 +4938,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>单独打开此文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Open what was just saved</source>
+        <translation>打开刚保存的副本</translation>
     </message>
     <message>
         <location filename="../../gui/app/locations.py"/>
@@ -5056,8 +5219,8 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
-        <source>Plan what torch.load(f, map_location='cpu') would do, but for good: the saved device of these tensors becomes cpu (Ctrl+Return). Undo with Ctrl+Z.</source>
-        <translation>计划与 torch.load(f, map_location='cpu') 相同但永久的效果：这些张量保存时的设备变为 cpu（Ctrl+Return）。用 Ctrl+Z 撤销。</translation>
+        <source>Plan what torch.load(f, map_location=…) would do, but for good: the saved device of these tensors becomes one that the chosen computer has (Ctrl+Return). Undo with Ctrl+Z.</source>
+        <translation>计划 torch.load(f, map_location=…) 的效果，但永久生效：这些张量保存的设备改为所选计算机拥有的设备（Ctrl+Enter）。按 Ctrl+Z 撤销。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/error_answer.py"/>
@@ -5069,6 +5232,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../cli/main.py"/>
         <source>Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown.</source>
         <translation>请报告此问题；设置 PTHFINDER_TRACEBACK=1 可显示完整信息。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Pre&amp;vious NaN or Inf</source>
+        <translation>上一个 NaN 或 Inf(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../gui/memory/table_models.py"/>
@@ -5149,6 +5317,11 @@ and you see whether this file is the cause and what to do (Ctrl+E).</source>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>Put the model and each batch on one device: model.to(device), inputs.to(device).</source>
         <translation>请把模型和每个批次放到同一设备上：model.to(device)、inputs.to(device)。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Put this away</source>
+        <translation>关闭此提示</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
@@ -5490,7 +5663,7 @@ Nothing is changed, and nothing in the file is run.</source>
         <translation>用 .npy 替换</translation>
     </message>
     <message>
-        <location filename="../../gui/values/change_menu.py"/>
+        <location filename="../../gui/values/model.py"/>
         <source>Replace by .npy…</source>
         <translation>用 .npy 替换…</translation>
     </message>
@@ -5537,7 +5710,7 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <translation>替换源文件</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Replace the source file {name}</source>
         <translation>替换源文件 {name}</translation>
     </message>
@@ -5545,6 +5718,11 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <location filename="../../core/diagnosis/traps/pickles.py"/>
         <source>Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.</source>
         <translation>用普通数据替换需要该名称的内容；如果信任文件的制作者，也可以用 torch.serialization.safe_globals([…]) 允许它。常见的变通办法 weights_only=False 会运行文件中的任何内容。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Replace with incomplete copy</source>
+        <translation>替换为不完整的副本</translation>
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
@@ -5604,6 +5782,11 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <translation>从未训练过的词或填充的行往往是这样。</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Run on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
         <location filename="../../gui/compare/source.py"/>
         <source>Run this where the model is made; then choose the file model.json, or paste what is in it below.</source>
         <translation>在创建模型的地方运行它；然后选择文件 model.json，或把内容粘贴到下面。</translation>
@@ -5630,6 +5813,7 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
     </message>
     <message>
         <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Save fixed checkpoint</source>
         <translation>保存修复后的检查点</translation>
     </message>
@@ -5638,6 +5822,11 @@ NumPy 数字换成数字，数组换成张量。之后 torch.load(saved) 不带�
         <location filename="../../gui/page/saving.py"/>
         <source>Save fixed…</source>
         <translation>保存修复后的文件…</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>Save incomplete copy</source>
+        <translation>保存不完整的副本</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -5723,8 +5912,8 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Saved as {name}: {works} {source}, which is open here, is as it was.</source>
-        <translation>已保存为 {name}：{works}这里打开的 {source} 保持原样。</translation>
+        <source>Saved as {name}. {works} {source}, which is open here, is as it was.</source>
+        <translation>已保存为 {name}。{works}此处打开的 {source} 保持原样。</translation>
     </message>
     <message>
         <location filename="../../gui/changes/panel.py"/>
@@ -5738,8 +5927,13 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Saved on {devices}.</source>
-        <translation>保存在 {devices} 上。</translation>
+        <source>Saved on {devices}, but {computer}.</source>
+        <translation>保存时在 {devices} 上，但{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Saved on {devices}, which only another kind of machine has.</source>
+        <translation>保存时在 {devices} 上，只有另一类机器才有该设备。</translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/tree/tips.py"/>
@@ -5747,9 +5941,10 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <translation><numerusform>保存在 {devices} 上：没有 map_location 时，torch.load(f) 会把这 {n:,} 个张量放回那里。</numerusform></translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
         <location filename="../../gui/page/saving.py"/>
-        <source>Saved {name} — {size}, read back and compared</source>
-        <translation>已保存 {name} — {size}，已读回并比对</translation>
+        <source>Saved {name}: {size}, read back and compared.</source>
+        <translation>已保存 {name}：{size}，已读回并比对。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -5837,6 +6032,11 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <translation>查看每个张量保存时的设备，点击即可改正，并保存修复后的副本。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select a key first.</source>
+        <translation>请先选择一个键。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/panel.py"/>
         <source>Select a key in the tree to see everything about it.</source>
         <translation>在树中选择一个键，查看它的全部信息。</translation>
@@ -5845,6 +6045,11 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <location filename="../../gui/diff/model.py"/>
         <source>Select a row to see both files side by side.</source>
         <translation>选择一行以并排查看两个文件。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select a tensor first.</source>
+        <translation>请先选择一个张量。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -5861,9 +6066,29 @@ Several at once are compared.</source>
         <translation>选择 {device} 上的全部</translation>
     </message>
     <message>
+        <location filename="../../gui/values/change_menu.py"/>
+        <source>Select cells of the page Numbers first.</source>
+        <translation>请先在“数值”页中选择单元格。</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/menu.py"/>
         <source>Select every tensor of the file that was saved on {device}</source>
         <translation>选择文件中保存在 {device} 上的每个张量</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select one key of a dictionary first.</source>
+        <translation>请先选择字典中的一个键。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>Select one number, text, True, False or None first.</source>
+        <translation>请先选择一个数字、文本、True、False 或 None。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/values/model.py"/>
+        <source>Select one tensor, and look at it in the panel Values first.</source>
+        <translation>请先选择一个张量，并在“值”面板中查看。</translation>
     </message>
     <message>
         <location filename="../../gui/rename/model.py"/>
@@ -5896,7 +6121,7 @@ Several at once are compared.</source>
         <translation>已设置{numbers}。{hint}</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/change_menu.py"/>
         <source>Set. Nothing is written until you save.</source>
         <translation>已设置。保存之前不会写入任何内容。</translation>
     </message>
@@ -5923,6 +6148,11 @@ Several at once are compared.</source>
         <location filename="../../gui/values/several_table.py"/>
         <source>Shape</source>
         <translation>形状</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>Shard {number} of {count} is missing, and what it held will not be in the copy.</source>
+        <translation>缺少第 {number} 个分片（共 {count} 个），其内容不会出现在副本中。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -5961,6 +6191,7 @@ Several at once are compared.</source>
     </message>
     <message>
         <location filename="../../gui/page/saving.py"/>
+        <location filename="../../gui/save/saved_links.py"/>
         <source>Show in folder</source>
         <translation>在文件夹中显示</translation>
     </message>
@@ -6019,6 +6250,21 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <location filename="../../gui/tree/tools.py"/>
         <source>Show the flat keys as torch sees them in the state_dict: conv1.weight</source>
         <translation>按 torch 在 state_dict 中所见显示平铺的键：conv1.weight</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the next number of the file that is NaN or infinite, ready to be overwritten.</source>
+        <translation>显示文件中下一个 NaN 或无穷大的数值，可直接改写。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/app/actions.py"/>
+        <source>Show the number before that is NaN or infinite, ready to be overwritten.</source>
+        <translation>显示文件中上一个 NaN 或无穷大的数值，可直接改写。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/saved_links.py"/>
+        <source>Show the saved copy in the file manager</source>
+        <translation>在文件管理器中显示已保存的副本</translation>
     </message>
     <message>
         <location filename="../../gui/tree/menu.py"/>
@@ -6162,8 +6408,13 @@ Escape 清除搜索。文件不会因此更改。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Still on {devices}.</source>
-        <translation>仍在 {devices} 上。</translation>
+        <source>Still on {devices}, but {computer}.</source>
+        <translation>仍在 {devices} 上，但{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Still on {devices}, which only another kind of machine has.</source>
+        <translation>仍在 {devices} 上，只有另一类机器才有该设备。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
@@ -6608,6 +6859,16 @@ and what lies on a card that is not there goes to it.</source>
         <translation>{path} 的服务器证书不受信任：{reason}。没有读取任何内容。</translation>
     </message>
     <message>
+        <location filename="../../gui/session/known.py"/>
+        <source>The check found damage in the file: {problem}</source>
+        <translation>校验发现文件已损坏：{problem}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The check found {n:,} tensors damaged, “{name}” the first of them.</source>
+        <translation><numerusform>校验发现 {n:,} 个张量已损坏，第一个是“{name}”。</numerusform></translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
         <translation>实际执行所选方式，以及本机的显卡</translation>
@@ -6643,6 +6904,11 @@ and what lies on a card that is not there goes to it.</source>
 that the file was saved on.</source>
         <translation>要加载文件的计算机：不带 map_location 的 torch.load(f) 需要
 文件保存时所在的 GPU。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/read_back.py"/>
+        <source>The copy does not say what is missing in it; the target was left alone. Please report this file.</source>
+        <translation>副本没有说明缺少什么；目标文件保持不变。请报告此文件。</translation>
     </message>
     <message>
         <location filename="../../core/report/page.py"/>
@@ -6785,6 +7051,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/saving/older_container.py"/>
         <source>The file has nested tensors, which torch cannot load from the older container: it reads their sizes before they are there. Keep it a zip.</source>
         <translation>文件含有嵌套张量，torch 无法从旧容器加载：它在大小就绪之前就读取。请保持 zip。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>The file has no numbers of {key!r}, only the placeholder that ZeRO-3 leaves where weights are not gathered. Save it again with stage3_gather_16bit_weights_on_model_save, or make it of the checkpoint of all ranks with zero_to_fp32.py.</source>
+        <translation>文件中没有 {key!r} 的数值，只有 ZeRO-3 在未汇集权重时留下的占位符。请用 stage3_gather_16bit_weights_on_model_save 重新保存，或用 zero_to_fp32.py 从所有 rank 的检查点生成。</translation>
     </message>
     <message>
         <location filename="../../core/saving/new_ids.py"/>
@@ -6978,6 +7249,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>第一个是 {sharding}，所以此文件中有完整的张量。FSDP2 和张量并行需要 DTensor；其他情况都不需要它们，也不需要 import torch.distributed.tensor。</translation>
     </message>
     <message>
+        <location filename="../../gui/health/table_model.py"/>
+        <source>The first number that it is about. A click goes there, where it can be overwritten.</source>
+        <translation>所涉及的首个数值。点击即可转到该处并改写。</translation>
+    </message>
+    <message>
         <location filename="../../core/values/keys.py"/>
         <source>The first one is {path!r}.</source>
         <translation>第一个是 {path!r}。</translation>
@@ -7123,6 +7399,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <translation>流传的循环（for state in optimizer.state.values(): … v.cuda()）是早期的变通办法；它也会移动 step，使优化器的每一步都变慢。</translation>
     </message>
     <message>
+        <location filename="../../core/values/health/optimizers.py"/>
+        <source>The lowest is at {place}.</source>
+        <translation>最小值位于 {place}。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/several_table.py"/>
         <source>The mean</source>
         <translation>平均值</translation>
@@ -7131,6 +7412,11 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
         <location filename="../../core/edits/device_mentions.py"/>
         <source>The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 copies only between tensors of one mesh.</source>
         <translation>{dtensors}的 mesh 也会改为 {devices} 的 mesh，而 map_location 不会这样做：FSDP2 只在同一 mesh 的张量之间复制。</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/entries.py"/>
+        <source>The model is dropped, but {optimizer}, which trained it, stays with {tensors} of state. Drop it too, unless you load the model from another file.</source>
+        <translation>模型被删除，但训练它的 {optimizer} 仍保留 {tensors} 的状态。如果不从其他文件加载模型，请一并删除。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
@@ -7168,6 +7454,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/diagnosis/rules/names.py"/>
         <source>The model was saved while {wrapper} was around it, which put {puts}.</source>
         <translation>模型保存时外面包着 {wrapper}，后者加上了{puts}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/state_dict_errors.py"/>
+        <source>The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. The tensors of the file are as they should be.</source>
+        <translation>模型一侧是 torch.Size([0])：ZeRO-3（zero.Init）已将其权重分区，或权重尚未创建。文件中的张量没有问题。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/many_files.py"/>
@@ -7535,6 +7826,41 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>保存已停止。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer, with {call}.</source>
+        <translation>保存的副本可在任何计算机上用 {call} 加载。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer: each file with safetensors.torch.load_file(f), all of them with from_pretrained of transformers where the folder has a config.json.</source>
+        <translation>保存的副本可在任何计算机上加载：单个文件用 safetensors.torch.load_file(f)；文件夹中有 config.json 时，可用 transformers 的 from_pretrained 加载全部文件。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on any computer: {call} needs no map_location.</source>
+        <translation>保存的副本可在任何计算机上加载：{call} 不需要 map_location。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>The saved copy will load on {computer}, with no map_location.</source>
+        <translation>保存的副本可以在{computer}上加载，无需 map_location。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>The saved copy will load on {computer}: {call} needs no map_location there.</source>
+        <translation>保存的副本可在{computer}上加载：在那里 {call} 不需要 map_location。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>The saved copy will load {where}.</source>
+        <translation>保存的副本{where}可以加载。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>The saved copy will not load {where}: {errors}.</source>
+        <translation>保存的副本{where}无法加载：{errors}。</translation>
+    </message>
+    <message>
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor are none that torch writes; the file is damaged.</source>
         <translation>量化张量的缩放系数不是 torch 所写的；文件已损坏。</translation>
@@ -7548,6 +7874,16 @@ their names, and where the state goes when it follows them, come from there.</so
         <location filename="../../core/numbers/quantised.py"/>
         <source>The scales of a quantised tensor do not fit its shape; the file is damaged.</source>
         <translation>量化张量的缩放系数与其形状不符；文件已损坏。</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The scan found NaN in {n:,} tensors, “{name}” the first of them.</source>
+        <translation><numerusform>扫描发现 {n:,} 个张量含有 NaN，第一个是“{name}”。</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/session/known.py"/>
+        <source>The scan found infinity in {n:,} tensors, “{name}” the first of them.</source>
+        <translation><numerusform>扫描发现 {n:,} 个张量含有无穷大，第一个是“{name}”。</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/spread/cluster.py"/>
@@ -7832,6 +8168,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>不能移除整个文件。</translation>
     </message>
     <message>
+        <location filename="../../gui/tree/menu.py"/>
+        <source>The whole file cannot be left out of itself.</source>
+        <translation>不能移除整个文件。</translation>
+    </message>
+    <message>
         <location filename="../../cli/startup.py"/>
         <source>The window needs Qt, which cannot be loaded: {error}.</source>
         <translation>窗口需要 Qt，但无法加载：{error}。</translation>
@@ -7872,7 +8213,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>主题、文字大小、单位、语言，以及对本计算机的假设。立即生效。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>Then</source>
         <translation>之后</translation>
     </message>
@@ -7882,7 +8223,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>两边都没有键。</translation>
     </message>
     <message>
-        <location filename="../../gui/values/one_tensor.py"/>
+        <location filename="../../gui/values/facts.py"/>
         <source>There are no numbers in it: one of its dimensions is 0.</source>
         <translation>其中没有数字：有一维为 0。</translation>
     </message>
@@ -8014,6 +8355,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>其中没有可修复的内容。</translation>
     </message>
     <message>
+        <location filename="../../core/recipes/recipe.py"/>
+        <source>There is nothing to keep: no change of this plan can be made to another file. No recipe was written.</source>
+        <translation>没有可保存的步骤：这些更改都不能用于其他文件。未写入配方。</translation>
+    </message>
+    <message>
         <location filename="../../core/report/answer.py"/>
         <source>There is nothing to recognise: the text is empty.</source>
         <translation>没有可识别的内容：文本为空。</translation>
@@ -8022,6 +8368,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../core/containers/foreign/numpy_file.py"/>
         <source>These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).</source>
         <translation>这些是 NumPy 数组，在这里只显示而不能更改；请用 numpy.load(f) 加载。</translation>
+    </message>
+    <message>
+        <location filename="../../cli/ways.py"/>
+        <source>These options do that: {options}.</source>
+        <translation>对应的选项：{options}。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/file.py"/>
@@ -8047,6 +8398,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../gui/memory/board.py"/>
         <source>This cannot be worked out: {error}</source>
         <translation>无法得出结果：{error}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>This copy was made from a model with missing files: {parts}.</source>
+        <translation>此副本由缺少文件的模型生成，缺少：{parts}。</translation>
     </message>
     <message>
         <location filename="../../gui/session/doctor.py"/>
@@ -8525,6 +8881,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>这是模型对象本身，用 torch.save(model) 保存，而不是它的 state_dict。torch.load(f) 会拒绝它的类（{names}），而使用 weights_only=False 时需要定义这些类的原始代码。</translation>
     </message>
     <message>
+        <location filename="../../gui/session/odd_walk.py"/>
+        <source>This is the only NaN or Inf of the file.</source>
+        <translation>这是文件中唯一的 NaN 或 Inf。</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <source>This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as “'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.</source>
         <translation>这是优化器对象本身，而不是它的 state_dict。torch.load(f) 会拒绝它的类；使用 weights_only=False 可以加载，但另一版本 torch 的 step 会因它缺少属性而失败，例如“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”。</translation>
@@ -8536,8 +8897,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
-        <source>This prefix will be gone.</source>
-        <translation>此前缀将被去掉。</translation>
+        <source>This level goes, and the keys below it move up.</source>
+        <translation>该层级会去掉，其下的键上移一级。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
@@ -8576,8 +8937,8 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/data_parallel.py"/>
-        <source>To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does.</source>
-        <translation>要加载到没有包装器的模型中，请在提取时解开包装，如同 model.module.state_dict()。</translation>
+        <source>To load into a model without the wrapper, extract the state_dict of the model inside, as model.module.state_dict() gives it.</source>
+        <translation>要加载到没有包装的模型中，请像 model.module.state_dict() 那样提取内部模型的 state_dict。</translation>
     </message>
     <message>
         <location filename="../../gui/code/dialog.py"/>
@@ -8730,11 +9091,6 @@ Ways that differ by next to nothing are as good as each other.</source>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Until then the window cannot open; the command line works.</source>
         <translation>在此之前窗口无法打开；命令行可以使用。</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model.</source>
-        <translation>提取时解开包装，如同 model.module.state_dict()。或者加载到被包装的模型中。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
@@ -9005,6 +9361,11 @@ no file tells it. A run does, with torch.cuda.max_memory_allocated().</source>
         <translation>无论输入什么，这些单元只给出偏置，除非它们被剪枝了。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>What they held is not in this copy either.</source>
+        <translation>那些文件的内容也不在此副本中。</translation>
+    </message>
+    <message>
         <location filename="../../gui/parts/model.py"/>
         <source>What this file has of them counts, as it is read last.</source>
         <translation>重复的键以此文件为准，因为它最后被读取。</translation>
@@ -9073,7 +9434,8 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <translation>保存的文件中会有哪些不同；一有计划就显示</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/sections.py"/>
+        <location filename="../../gui/save/summary.py"/>
         <source>What will differ</source>
         <translation>会有哪些不同</translation>
     </message>
@@ -9088,6 +9450,11 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <translation>位置</translation>
     </message>
     <message>
+        <location filename="../../gui/save/form.py"/>
+        <source>Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows the damage any more. Without this tick such a copy is not written.</source>
+        <translation>已损坏的张量在转换类型或重新打包后，副本会带有与之相符的校验和，从此看不出损坏。不勾选此项时，不会写入这样的副本。</translation>
+    </message>
+    <message>
         <location filename="../../gui/diff/table_model.py"/>
         <source>Where it is in this file, or in the other one if only that has it</source>
         <translation>它在此文件中的位置；若只在另一个文件中，则为那里的位置</translation>
@@ -9096,6 +9463,11 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere</source>
         <translation>它的 exp_avg、momentum_buffer … 将在哪里；若与参数不在一处，≠ 之后是参数的位置</translation>
+    </message>
+    <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <source>Where the file is to be loaded. The banner, Diagnosis, Memory, Code and Save all go by it. Click to choose another machine.</source>
+        <translation>文件将在哪里加载。提示栏、诊断、显存、代码和保存都以此为准。点击可选择其他机器。</translation>
     </message>
     <message>
         <location filename="../../gui/devices/table_model.py"/>
@@ -9172,6 +9544,17 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
         <translation>是否有数字不是有限的</translation>
     </message>
     <message>
+        <location filename="../../gui/machine/chip.py"/>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>Which card?</source>
+        <translation>哪种显卡？</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/board.py"/>
+        <source>Which card? Choose one above, or type its name or its memory: T4, 24 GiB.</source>
+        <translation>哪种显卡？请在上方选择，或输入名称或显存：T4、24 GiB。</translation>
+    </message>
+    <message>
         <location filename="../../gui/preferences/dialog.py"/>
         <source>Which columns of the tree show, their order and widths: as at first</source>
         <translation>树中显示哪些列，以及其顺序和宽度：恢复为最初的样子</translation>
@@ -9238,8 +9621,13 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>Will be saved on {devices}.</source>
-        <translation>将保存在 {devices} 上。</translation>
+        <source>Will be saved on {devices}, but {computer}.</source>
+        <translation>将保存在 {devices} 上，但{computer}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>Will be saved on {devices}, which only another kind of machine has.</source>
+        <translation>将保存在 {devices} 上，只有另一类机器才有该设备。</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -9289,6 +9677,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>没有 GPU 时 DataParallel 不起作用：可以的话就不用。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/object_cures.py"/>
+        <source>Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model that loads them is wrapped as well.</source>
+        <translation>去掉“{prefix}”后，键就是 {wrapper} 内部模型的键。只有加载它的模型也被包装时，才保留“{prefix}”。</translation>
+    </message>
+    <message>
         <location filename="../../gui/values/one_tensor.py"/>
         <source>Worked out from a sample</source>
         <translation>根据部分数字算出</translation>
@@ -9309,7 +9702,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <translation>写出带有待定更改的新检查点。在此之前不会改动任何文件。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Write a plain file of what is shown, without what is hidden</source>
         <translation>按显示的内容写成普通文件，不含隐藏的内容</translation>
     </message>
@@ -9329,6 +9722,11 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
         <translation>把所有内容的保存设备写为 cpu：之后 torch.load(saved) 在没有 GPU 的机器上也能加载，
 与 torch.load(f, map_location='cpu') 相同。一步完成，Ctrl+Z 一次撤销。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/form.py"/>
+        <source>Write damaged bytes all the same</source>
+        <translation>仍然写入已损坏的字节</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -9366,7 +9764,7 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>写出一页 HTML，含设备、问题、修复、计划和显存：用于提交问题。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>Write over the file that is open. It is replaced in one step, and only after what was written has been read back and compared; the old content is then gone.</source>
         <translation>覆盖已打开的文件。写出的内容读回并比对之后，才一步替换；旧内容随即消失。</translation>
     </message>
@@ -9634,6 +10032,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>Azure Blob Storage 容器</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/many_files.py"/>
+        <source>a copy of a model with missing files</source>
+        <translation>缺少文件的模型的副本</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/numbers/castable.py"/>
         <source>a count of steps</source>
         <translation>步数</translation>
@@ -9723,11 +10126,6 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/pickling/equal_keys.py"/>
         <source>a key that can change</source>
         <translation>可变的键</translation>
-    </message>
-    <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>a laptop without a GPU</source>
-        <translation>没有 GPU 的笔记本电脑</translation>
     </message>
     <message>
         <location filename="../../cli/coding.py"/>
@@ -10183,6 +10581,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>all of its tensors take {size}.</source>
         <translation>它的所有张量共占 {size}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/plots/pictures.py"/>
+        <source>all that is NaN or Inf</source>
+        <translation>全部 NaN 和 Inf</translation>
     </message>
     <message>
         <location filename="../../gui/optimizer/model.py"/>
@@ -10687,6 +11090,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>余弦距离 {number}</translation>
     </message>
     <message>
+        <location filename="../../cli/arguments.py"/>
+        <source>cpu or gpus:N, as for the other commands: the same as --gpus</source>
+        <translation>cpu 或 gpus:N，与其他命令相同；等同于 --gpus</translation>
+    </message>
+    <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
         <translation>没有 cuda:{card}：机器为 {machine}。</translation>
@@ -10845,8 +11253,8 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>each card by its name, such as T4, L4 or A100-40, for --gpu-memory</source>
-        <translation>用名称指定显卡，例如 T4、L4 或 A100-40，代替 --gpu-memory</translation>
+        <source>each card by its name or memory, such as T4 or 24GB (default: those here; else an RTX 4090)</source>
+        <translation>每张显卡的名称或显存，例如 T4 或 24GB（默认：本机的显卡；否则为 RTX 4090）</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -10897,6 +11305,11 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>错误</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>every computer</source>
+        <translation>任何计算机</translation>
+    </message>
+    <message>
         <location filename="../../cli/arguments.py"/>
         <source>every process loads onto the target, not onto its own card</source>
         <translation>每个进程都加载到目标设备，而不是自己的显卡</translation>
@@ -10937,16 +11350,25 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
         <translation>爆炸</translation>
     </message>
     <message>
-        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>extract and unwrap</source>
         <translation>提取并解开包装</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
+        <source>extract it and keep “{prefix}”</source>
+        <translation>提取并保留“{prefix}”</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>extract state_dict</source>
         <translation>提取 state_dict</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>extract the state_dict from the pickled {name}</source>
+        <translation>从被 pickle 的 {name} 中提取 state_dict</translation>
     </message>
     <message>
         <location filename="../../gui/memory/recipe.py"/>
@@ -11087,18 +11509,8 @@ as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</sou
     </message>
     <message>
         <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: processes that load a file</source>
-        <translation>用于修复步骤：加载一个文件的进程数</translation>
-    </message>
-    <message>
-        <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: the device to run on</source>
-        <translation>用于修复步骤：运行的设备</translation>
-    </message>
-    <message>
-        <location filename="../../cli/edit_arguments.py"/>
-        <source>for a step that cures: where they are to be loaded: cpu or gpus:N</source>
-        <translation>用于修复步骤：要在哪里加载：cpu 或 gpus:N</translation>
+        <source>for a step that cures: </source>
+        <translation>用于修复步骤：</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -11206,6 +11618,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <source>in it the state fits the model beside it, parameter by parameter: the model of the script is another, or has its parameters in another order. Compare the two.</source>
         <translation>其中的状态与旁边的模型逐个参数匹配：脚本中的模型是另一个，或参数顺序不同。请比较两者。</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/parts.py"/>
+        <source>incomplete</source>
+        <translation>不完整</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -11758,9 +12175,8 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>它的 {path!r} 保存在 GPU 上；生成器只接受 CPU 上的字节作为状态。</translation>
     </message>
     <message>
-        <location filename="../../gui/devices/panel.py"/>
         <location filename="../../gui/devices/table_model.py"/>
-        <location filename="../../gui/diagnosis/fixes_list.py"/>
+        <location filename="../../gui/document/remaining.py"/>
         <source>keep</source>
         <translation>保持</translation>
     </message>
@@ -11774,11 +12190,6 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>keep only {path}</source>
         <translation>只保留 {path}</translation>
-    </message>
-    <message>
-        <location filename="../../gui/document/cells.py"/>
-        <source>key removed</source>
-        <translation>键已移除</translation>
     </message>
     <message>
         <location filename="../../gui/details/model.py"/>
@@ -11846,6 +12257,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>legacy container</source>
         <translation>旧式容器</translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/cells.py"/>
+        <source>level removed, keys move up</source>
+        <translation>已去掉该层级，键上移</translation>
     </message>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
@@ -11988,6 +12404,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>正在检查能否容纳</translation>
     </message>
     <message>
+        <location filename="../../core/report/answer.py"/>
         <location filename="../../core/report/diagnosis.py"/>
         <source>loses</source>
         <translation>丢失</translation>
@@ -12086,8 +12503,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>memory of each card, such as 22.5GiB (default: that of the cards here, or of an RTX 4090)</source>
-        <translation>每块显卡的显存，例如 22.5GiB（默认：本机显卡的，或 RTX 4090 的）</translation>
+        <source>memory of each card, such as 22.5GiB: the same as --card</source>
+        <translation>每张显卡的显存，例如 22.5GiB；等同于 --card</translation>
     </message>
     <message>
         <location filename="../../core/memory/strategies.py"/>
@@ -12134,6 +12551,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>缺失，连同 {keys}</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
+        <location filename="../../cli/saving.py"/>
+        <source>missing:</source>
+        <translation>缺失：</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>mmap needs the zip container</source>
         <translation>mmap 需要 zip 容器</translation>
@@ -12144,6 +12567,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>在 CPU 上 mmap=True</translation>
     </message>
     <message>
+        <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/memory/contents.py"/>
         <location filename="../../core/report/inspect.py"/>
         <location filename="../../gui/memory/bars_model.py"/>
@@ -12181,11 +12605,6 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>短暂</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>more</source>
-        <translation>更多</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
         <source>more bytes in the file than the pickle says</source>
         <translation>文件中的字节比 pickle 声明的多</translation>
@@ -12194,6 +12613,11 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/edit_arguments.py"/>
         <source>move optimizer state to a device, or `follow` its parameters</source>
         <translation>把优化器状态移到一个设备，或 `follow` 跟随其参数</translation>
+    </message>
+    <message>
+        <location filename="../../gui/document/remaining.py"/>
+        <source>moved to {devices}</source>
+        <translation>移到 {devices}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -12256,8 +12680,9 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>torch.distributed.checkpoint 查找的位置没有 .metadata</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../core/report/page.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>no GPU</source>
         <translation>没有 GPU</translation>
     </message>
@@ -12285,6 +12710,16 @@ By default it is what the file says, or else torch's choice.</source>
         <location filename="../../cli/curing.py"/>
         <source>no edit cures {code}: {title}. {fix}</source>
         <translation>没有编辑能修复 {code}：{title}。{fix}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>no key is changed</source>
+        <translation>没有更改任何键</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>no key is changed, but what is missing is left out</source>
+        <translation>没有更改任何键，但缺失的部分不会写入</translation>
     </message>
     <message>
         <location filename="../../gui/document/contents.py"/>
@@ -12375,6 +12810,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>无</translation>
     </message>
     <message>
+        <location filename="../../gui/save/sections.py"/>
+        <source>none: files of this kind name no device</source>
+        <translation>无：此类文件不记录设备</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>not enough RAM</source>
         <translation>内存不足</translation>
@@ -12428,6 +12868,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>注意</translation>
     </message>
     <message>
+        <location filename="../../cli/batching.py"/>
         <location filename="../../cli/saving.py"/>
         <location filename="../../core/report/export.py"/>
         <source>note:</source>
@@ -12512,7 +12953,7 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>没有可撤销的</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>nothing: the copy will hold the same as the source</source>
         <translation>没有：副本与源文件内容相同</translation>
     </message>
@@ -13103,6 +13544,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation><numerusform>重命名 {n:,} 个键</numerusform></translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/renames.py"/>
+        <source>rename {old} to {new}</source>
+        <translation>将 {old} 重命名为 {new}</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>rename {old} → {new}</source>
@@ -13158,6 +13604,12 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>已保留</translation>
     </message>
     <message>
+        <location filename="../../gui/session/reloading.py"/>
+        <location filename="../../gui/session/session.py"/>
+        <source>restored changes</source>
+        <translation>恢复的更改</translation>
+    </message>
+    <message>
         <location filename="../../cli/memory/text.py"/>
         <source>resume</source>
         <translation>恢复</translation>
@@ -13199,8 +13651,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it as zip.</source>
-        <translation>safetensors 没有 {key!r} 所用的 {dtype}。请转换成它支持的 dtype（--cast），或保存为 zip。</translation>
+        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.</source>
+        <translation>safetensors 没有 {dtype}，而 {key!r} 是这种类型。请转换为它支持的 dtype，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -13265,13 +13717,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
-        <source>saved on {devices}, and there is no GPU</source>
-        <translation>保存在 {devices} 上，而没有 GPU</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../core/diagnosis/rules/devices.py"/>
-        <source>saved on {device}, and there are {n:,} GPUs</source>
-        <translation><numerusform>保存在 {device} 上，而只有 {n:,} 个 GPU</numerusform></translation>
+        <source>saved on {devices}, but {computer}</source>
+        <translation>保存时在 {devices} 上，但{computer}</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -13377,6 +13824,11 @@ By default it is what the file says, or else torch's choice.</source>
 stride {stride}</source>
         <translation>形状 {shape}
 步幅 {stride}</translation>
+    </message>
+    <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>shard {number} of {count}</source>
+        <translation>第 {number} 个分片（共 {count} 个）</translation>
     </message>
     <message>
         <location filename="../../core/containers/sharded.py"/>
@@ -13691,10 +14143,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>更改写成命令</translation>
     </message>
     <message>
-        <location filename="../../gui/session/reloading.py"/>
-        <location filename="../../gui/session/session.py"/>
-        <source>the changes of before</source>
-        <translation>之前的更改</translation>
+        <location filename="../../core/loading/computer.py"/>
+        <source>the chosen computer has no GPU</source>
+        <translation>所选计算机没有 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>the chosen computer has {n} GPUs ({names})</source>
+        <translation><numerusform>所选计算机只有 {n} 个 GPU（{names}）</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/losses.py"/>
@@ -13854,6 +14310,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>它的优化器各组没有 initial_lr，因为保存时没有调度器。请检查脚本：创建调度器时不带 last_epoch 并加载其自身的状态，或设置 group.setdefault('initial_lr', group['lr'])。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>the index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
         <location filename="../../core/formats/identify.py"/>
         <source>the index file of a TensorFlow checkpoint</source>
         <translation>TensorFlow 检查点的索引文件</translation>
@@ -13892,6 +14353,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/formats/identify.py"/>
         <source>the list of the TensorFlow checkpoints in its folder</source>
         <translation>其文件夹中 TensorFlow 检查点的列表</translation>
+    </message>
+    <message>
+        <location filename="../../core/report/values.py"/>
+        <source>the lowest is at {lowest}, the highest at {highest}</source>
+        <translation>最小值位于 {lowest}，最大值位于 {highest}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -13937,6 +14403,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/rules/container.py"/>
         <source>the older container: mmap=True cannot be used</source>
         <translation>较旧的容器：无法使用 mmap=True</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/entries.py"/>
+        <source>the optimizer</source>
+        <translation>优化器</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/optimizer_state.py"/>
@@ -14217,9 +14688,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>它们是同一个文件</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>this computer ({here})</source>
         <translation>本机（{here}）</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>this computer has no GPU</source>
+        <translation>本机没有 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/loading/computer.py"/>
+        <source>this computer has {n} GPUs ({names})</source>
+        <translation><numerusform>本机只有 {n} 个 GPU（{names}）</numerusform></translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
@@ -14364,8 +14845,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp_entries.py"/>
-        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
-        <translation>torch.distributed.checkpoint 保存的是由张量和值组成的 dict，而此文件是一个完整的对象。请换成它的 state_dict（--extract /），或保存为 zip。</translation>
+        <source>torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put its state dict in its place, or save it as zip.</source>
+        <translation>torch.distributed.checkpoint 保存由张量和值组成的字典，而此文件是一个完整的对象。请用其 state dict 代替它，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/dcp.py"/>
@@ -14419,9 +14900,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../core/loading/many_files.py"/>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/forecast.py"/>
         <source>torch.load of each file</source>
         <translation>对每个文件调用 torch.load</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load of such a file raises “{error}”</source>
+        <translation>对此类文件执行 torch.load 会报错“{error}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/devices.py"/>
@@ -14475,8 +14961,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) fails on a machine without that device.</source>
-        <translation>torch.load(f) 在没有该设备的机器上会失败。</translation>
+        <source>torch.load(f) fails there.</source>
+        <translation>torch.load(f) 在那里会失败。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -14489,24 +14975,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>torch.load(f) 在 {old} 上创建 CUDA 上下文并占用那里的显存，直到所有引用被释放并调用 torch.cuda.empty_cache() 为止。上下文则保留到进程结束。</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f) needs {devices}, or a map_location</source>
-        <translation>torch.load(f) 需要 {devices}，或 map_location</translation>
-    </message>
-    <message>
         <location filename="../../core/memory/strategies.py"/>
         <source>torch.load(f) of the fixed file</source>
         <translation>对修复后的文件执行 torch.load(f)</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>torch.load(f) of what you save</source>
-        <translation>对保存的文件执行 torch.load(f)</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
         <source>torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the Memory panel, shows what each way takes.</source>
         <translation>torch.load(f) 会在 GPU 上放入 {size}，如果模型已在那里，则与模型并存。使用 map_location='cpu' 时不会在那里放置任何内容：如果错误仍在，原因就是模型或批次。memory 命令或显存面板显示每种方式的占用。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>torch.load(f) raises “{error}”</source>
+        <translation>torch.load(f) 会报错“{error}”</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>
@@ -14539,11 +15020,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>使用 safe_globals 的 torch.load(f)</translation>
     </message>
     <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>torch.load(f) works on a machine without a GPU, with no map_location.</source>
-        <translation>torch.load(f) 在没有 GPU 的机器上也能加载，无需 map_location。</translation>
-    </message>
-    <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>torch.load(f, mmap=True) does not compare the sizes.</source>
         <translation>torch.load(f, mmap=True) 不比较大小。</translation>
@@ -14552,16 +15028,6 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning.</source>
         <translation>torch.load(f, weights_only=False) 会把文件转交给 torch.jit.load，并给出警告。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f, weights_only=False) needs {devices}, or a map_location; without weights_only, torch refuses {refused}</source>
-        <translation>torch.load(f, weights_only=False) 需要 {devices}，或 map_location；没有 weights_only 时，torch 拒绝 {refused}</translation>
-    </message>
-    <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>torch.load(f, weights_only=False) works on any machine, with no map_location; without weights_only, torch refuses {refused}</source>
-        <translation>torch.load(f, weights_only=False) 在任何机器上都能加载，无需 map_location；没有 weights_only 时，torch 拒绝 {refused}</translation>
     </message>
     <message>
         <location filename="../../gui/tree/tips.py"/>
@@ -14784,8 +15250,8 @@ A click shows it in the tree; one on the parameter shows that.</source>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>where the model shall be (default: cuda:0)</source>
-        <translation>模型所在的位置（默认：cuda:0）</translation>
+        <source>where the model shall be (default: cuda:0, or the cpu without cards)</source>
+        <translation>模型所在的设备（默认：cuda:0，没有显卡时为 cpu）</translation>
     </message>
     <message>
         <location filename="../../gui/document/taking.py"/>
@@ -14938,6 +15404,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>把所做的写成配方，供其他文件使用</translation>
     </message>
     <message>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>write what is there of a model with missing files</source>
+        <translation>缺少文件的模型也写入其现有部分</translation>
+    </message>
+    <message>
         <location filename="../../core/edits/wording.py"/>
         <location filename="../../core/recipes/step_words.py"/>
         <source>write {source} as {target}</source>
@@ -15001,9 +15472,14 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{bytes:,} 字节：{storages}中的{tensors}</translation>
     </message>
     <message>
-        <location filename="../../gui/save/saver.py"/>
-        <source>{call} works on any machine, with no map_location</source>
-        <translation>{call} 在任何机器上都能加载，无需 map_location</translation>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>{call} will fail on {computer}: {title}.</source>
+        <translation>{call} 在{computer}上会失败：{title}。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>{call} will still fail on {computer}: {title}.</source>
+        <translation>{call} 在{computer}上仍会失败：{title}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -15011,9 +15487,19 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{call} 在任何机器上都能加载，无需 map_location。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{call} works on {computer}, with no map_location: it was saved on {devices}.</source>
+        <translation>{call} 在{computer}上可以加载，无需 map_location：文件保存时在 {devices} 上。</translation>
+    </message>
+    <message>
         <location filename="../../cli/memory/text.py"/>
         <source>{cards}, {memory} kept free</source>
         <translation>{cards}，留出 {memory}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/memory/controls.py"/>
+        <source>{card}: {nbytes:,} bytes.</source>
+        <translation>{card}：{nbytes:,} 字节。</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -15026,7 +15512,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>{code}，{count:,} 次</translation>
     </message>
     <message>
-        <location filename="../../gui/save/dialog.py"/>
+        <location filename="../../gui/save/form.py"/>
         <source>{container}, as the source</source>
         <translation>{container}，与源文件相同</translation>
     </message>
@@ -15202,6 +15688,11 @@ free: {free:,}</source>
         <translation>{extent}，{size}（{nbytes:,} 字节）</translation>
     </message>
     <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>{extracted}, without “{prefix}”</source>
+        <translation>{extracted}，不带“{prefix}”</translation>
+    </message>
+    <message>
         <location filename="../../core/report/parts.py"/>
         <source>{files} are missing, and with them {keys}.</source>
         <translation>缺失 {files}，连同其中的 {keys}。</translation>
@@ -15262,11 +15753,6 @@ free: {free:,}</source>
         <translation>{file} {where}可以加载。</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
-        <source>{file} works {where}. {warnings} about what comes next.</source>
-        <translation>{file} {where}可以加载。接下来有{warnings}。</translation>
-    </message>
-    <message>
         <location filename="../../core/report/diagnosis.py"/>
         <source>{file}, on {computer}, {ranks} processes: {found}</source>
         <translation>{file}，{computer}，{ranks} 个进程：{found}</translation>
@@ -15277,10 +15763,19 @@ free: {free:,}</source>
         <translation>{file}，{computer}：{found}</translation>
     </message>
     <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{first} and {last}</source>
+        <translation>{first} 和 {last}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../gui/document/cells.py"/>
+        <source>{first} and {n:,} more numbers</source>
+        <translation><numerusform>{first}，另有 {n:,} 个数值</numerusform></translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../gui/page/notice.py"/>
-        <location filename="../../gui/save/saver.py"/>
         <source>{first} and {second}</source>
         <translation>{first} 和 {second}</translation>
     </message>
@@ -15304,6 +15799,11 @@ free: {free:,}</source>
         <location filename="../../core/values/diff.py"/>
         <source>{first} or {second} cannot be read: {reason}.</source>
         <translation>{first} 或 {second} 无法读取：{reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../core/loading/computer.py"/>
+        <source>{first} to {last}</source>
+        <translation>{first} 到 {last}</translation>
     </message>
     <message>
         <location filename="../../core/text.py"/>
@@ -15342,18 +15842,18 @@ free: {free:,}</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place (--extract /), or save it as zip.</source>
-        <translation>{format} 存放 state_dict，而此文件是一个完整的对象。请换成它的 state_dict（--extract /），或保存为 zip。</translation>
+        <source>{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or save it as zip.</source>
+        <translation>{format} 只保存 state dict，而此文件是一个完整的对象。请用其 state dict 代替它，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save it as zip.</source>
-        <translation>{format} 只按名称存放普通张量，而 {names} 不是。请去掉它（--drop），或保存为 zip。</translation>
+        <source>{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as zip.</source>
+        <translation>{format} 只按名称保存普通张量，而 {names} 不是。请将其去掉，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/saving/targets/state_dict.py"/>
-        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone (--keep {path}), or save it as zip.</source>
-        <translation>{format} 只按名称存放张量，而这里还有其他内容：{names}。请只保留 state_dict（--keep {path}），或保存为 zip。</translation>
+        <source>{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict “{path}” alone, or save it as zip.</source>
+        <translation>{format} 只按名称保存张量，而这里还有其他内容：{names}。请只保留 state dict“{path}”，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../core/edits/renaming/patterns.py"/>
@@ -15369,6 +15869,16 @@ free: {free:,}</source>
         <location filename="../../cli/values/scanning.py"/>
         <source>{found} cannot be both tables. Give each a name of its own.</source>
         <translation>{found} 不能同时是两个表。请各给一个名称。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{gpus}, to run on {device}</source>
+        <translation>{gpus}，在 {device} 上运行</translation>
+    </message>
+    <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{gpus}, {n} processes</source>
+        <translation>{gpus}，{n} 个进程</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -15421,9 +15931,24 @@ free: {free:,}</source>
         <translation>{kept!r} 会引回 {it}（在 {path!r} 处），所以没有后者它就不能成为整个文件。请保留 {it}，或同时移除 {path!r}。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} has as many numbers in the file as in the model, in another order of sizes: reshape or transpose it when it is loaded.</source>
+        <translation>{key!r} 在文件中和在模型中的数值个数相同，只是各维大小的顺序不同：请在加载时重塑或转置。</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/objects.py"/>
         <source>{key!r} in {file} cannot be read: {reason}</source>
         <translation>无法读取 {file} 中的 {key!r}：{reason}</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} is a table of positions or tokens, and dropping it would lose what was learned. Load the file into a model with its own sizes and resize the table there: model.resize_token_embeddings, or interpolation.</source>
+        <translation>{key!r} 是位置或词元的嵌入表，删除它会丢失已学到的内容。请把文件加载到尺寸相同的模型中，再调整该表的大小：model.resize_token_embeddings 或插值。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/model_match/misshapen.py"/>
+        <source>{key!r} is no head that could be left out: sizes inside the model differ. Make the model with the sizes that the file has.</source>
+        <translation>{key!r} 不是可以省略的输出头：模型内部的尺寸不同。请按文件的尺寸创建模型。</translation>
     </message>
     <message>
         <location filename="../../core/containers/dcp/chunks.py"/>
@@ -15575,6 +16100,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{low:.4g} 到 {high:.4g}：{count:,}</translation>
     </message>
     <message>
+        <location filename="../../gui/session/loading_on.py"/>
+        <source>{machine}, {card}</source>
+        <translation>{machine}，{card}</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/assumptions.py"/>
         <source>{margin} of each card stay free.</source>
         <translation>每块显卡留出 {margin}。</translation>
@@ -15635,10 +16165,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/report/page.py"/>
-        <location filename="../../gui/diagnosis/board.py"/>
-        <location filename="../../gui/diagnosis/model.py"/>
         <location filename="../../gui/page/exporting.py"/>
         <location filename="../../gui/preferences/offered.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>{n:,} GPUs</source>
         <translation><numerusform>{n:,} 个 GPU</numerusform></translation>
     </message>
@@ -15764,6 +16293,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个文件已保存</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>{n:,} files with the same weights in another format do not go along: {names}.</source>
+        <translation><numerusform>有 {n:,} 个文件是同样的权重的另一种格式，不会一并保存：{names}。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../cli/batching.py"/>
         <source>{n:,} files would be saved</source>
         <translation><numerusform>将保存 {n:,} 个文件</numerusform></translation>
@@ -15784,6 +16318,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/model_match/model_findings.py"/>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
         <location filename="../../core/diagnosis/rules/names.py"/>
+        <location filename="../../core/diagnosis/traceback/harmless.py"/>
         <location filename="../../core/diagnosis/traceback/judge_keys.py"/>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
         <location filename="../../core/edits/wording.py"/>
@@ -15815,14 +16350,39 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个键不能这样命名。在此情况下不会重命名任何键。</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{n:,} keys have “{prefix}” inside</source>
+        <translation><numerusform>{n:,} 个键中间带有“{prefix}”</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of the index are in none of the files, and will not be in the copy.</source>
+        <translation><numerusform>索引中有 {n:,} 个键不在任何文件中，也不会出现在副本中。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/rename/model.py"/>
         <source>{n:,} keys of {keys:,} will be renamed</source>
         <translation><numerusform>{keys:,} 个键中将重命名 {n:,} 个</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of {name}</source>
+        <translation><numerusform>{name} 的 {n:,} 个键</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/containers/lost.py"/>
+        <source>{n:,} keys of {name} are missing and will not be in the copy.</source>
+        <translation><numerusform>缺少 {name} 的 {n:,} 个键，它们不会出现在副本中。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/page/status.py"/>
         <source>{n:,} keys renamed</source>
         <translation><numerusform>{n:,} 个键已重命名</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{n:,} keys start with “{prefix}”</source>
+        <translation><numerusform>{n:,} 个键带有“{prefix}”前缀</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../gui/document/contents.py"/>
@@ -15886,6 +16446,12 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>另外 {n:,} 种</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/saving/before/allowed.py"/>
+        <location filename="../../gui/save/dialog.py"/>
+        <source>{n:,} more parts are missing.</source>
+        <translation><numerusform>还缺少 {n:,} 个部分。</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <location filename="../../gui/details/model.py"/>
         <source>{n:,} more pieces</source>
         <translation><numerusform>另外 {n:,} 个分块</numerusform></translation>
@@ -15934,6 +16500,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation><numerusform>{n:,} 个提示</numerusform></translation>
     </message>
     <message numerus="yes">
+        <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/report/losses.py"/>
         <location filename="../../core/report/values.py"/>
         <location filename="../../gui/tree/tips.py"/>
@@ -15994,6 +16561,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/location/model.py"/>
         <source>{n:,} other files</source>
         <translation><numerusform>{n:,} 个其他文件</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/saving/save_as.py"/>
+        <source>{n:,} other files of the folder do not go along: {names}.</source>
+        <translation><numerusform>文件夹中另有 {n:,} 个文件不会一并保存：{names}。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../cli/extracting.py"/>
@@ -16082,6 +16654,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <location filename="../../core/diagnosis/rules/objects.py"/>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
+        <location filename="../../core/edits/entries.py"/>
         <location filename="../../core/edits/numbers/cast.py"/>
         <location filename="../../core/edits/numbers/setting.py"/>
         <location filename="../../core/edits/wording.py"/>
@@ -16105,7 +16678,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/memory/file.py"/>
         <location filename="../../gui/memory/table_models.py"/>
         <location filename="../../gui/page/status.py"/>
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <location filename="../../gui/tree/menu.py"/>
         <location filename="../../gui/tree/search_words.py"/>
         <location filename="../../gui/tree/tools.py"/>
@@ -16226,6 +16799,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/values/facts.py"/>
         <source>{names} and {more:,} more</source>
         <translation>{names}，另有 {more:,} 个</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../core/edits/entries.py"/>
+        <source>{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop their state too: the optimizer of a model without them has no place for it.</source>
+        <translation><numerusform>{names} 被删除（共 {n:,} 个参数），但它们的优化器状态仍在 {state} 中。请一并删除：没有这些参数的模型，其优化器放不下这些状态。</numerusform></translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -16493,9 +17071,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 由任何 pickler 都不会用的内容制成</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
-        <source>{name} is missing, and what it held is not in the new file</source>
-        <translation>缺失 {name}，其中的内容不在新文件中</translation>
+        <location filename="../../core/containers/lost.py"/>
+        <source>{name} is missing, and what it held will not be in the copy.</source>
+        <translation>缺少 {name}，其内容不会出现在副本中。</translation>
     </message>
     <message>
         <location filename="../../core/report/parts.py"/>
@@ -16528,9 +17106,9 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 不是 UTF-8 文本（第 {start:,} 字节）。</translation>
     </message>
     <message>
-        <location filename="../../cli/saving.py"/>
-        <source>{name} is one of {count} files of a model, and all of them were taken; --alone takes it by itself</source>
-        <translation>{name} 是一个模型的 {count} 个文件之一，已全部取用；--alone 只取它自己</translation>
+        <location filename="../../core/saving/before/outlook.py"/>
+        <source>{name} is one of {count} files of a model, and all of them are saved.</source>
+        <translation>{name} 是一个模型的 {count} 个文件之一，将保存所有这些文件。</translation>
     </message>
     <message>
         <location filename="../../core/containers/zip_members.py"/>
@@ -16609,8 +17187,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/saving/targets/same_files.py"/>
-        <source>{name} was written by several ranks, and is not written so again. Save the whole as one file (--container zip) or as dcp.</source>
-        <translation>{name} 由多个 rank 写出，不能再这样写。请把整体保存为一个文件（--container zip）或 dcp。</translation>
+        <source>{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.</source>
+        <translation>{name} 由多个 rank 写成，不会再这样写入。请整体保存为一个 zip，或保存为 dcp。</translation>
     </message>
     <message>
         <location filename="../../gui/page/exporting.py"/>
@@ -16618,7 +17196,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{name} 已写入。</translation>
     </message>
     <message>
-        <location filename="../../core/saving/save.py"/>
+        <location filename="../../core/saving/before/allowed.py"/>
         <source>{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be written if you accept that.</source>
         <translation>{name} {not_of_torch}（{oddities}）。没有写入任何内容。如果接受，可以按显示的内容写成普通文件。</translation>
     </message>
@@ -16705,14 +17283,24 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{number:,.10g} 步</translation>
     </message>
     <message>
+        <location filename="../../core/report/values.py"/>
+        <source>{numbers} (first at {place})</source>
+        <translation>{numbers}（首个位于 {place}）</translation>
+    </message>
+    <message>
         <location filename="../../core/report/losses.py"/>
         <source>{numbers} beyond what {dtype} holds</source>
         <translation>{numbers}超出 {dtype} 的范围</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
-        <source>{numbers} in {state} of {name}.</source>
-        <translation>{name} 的 {state} 中有{numbers}。</translation>
+        <source>{numbers} in {state} of {name}</source>
+        <translation>{name} 的 {state} 中有{numbers}</translation>
+    </message>
+    <message>
+        <location filename="../../core/values/health/weights.py"/>
+        <source>{numbers}, first at {place}.</source>
+        <translation>{numbers}，首个位于 {place}。</translation>
     </message>
     <message>
         <location filename="../../core/values/health/weights.py"/>
@@ -16730,7 +17318,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{number}（待定的更改）</translation>
     </message>
     <message>
-        <location filename="../../gui/diagnosis/model.py"/>
+        <location filename="../../gui/session/loading_on.py"/>
         <source>{n} GPUs, a process each (torchrun)</source>
         <translation>{n} 个 GPU，每个一个进程（torchrun）</translation>
     </message>
@@ -17246,17 +17834,22 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <translation>{protocol!r} 不是 torch 会写的 pickle 协议；请选择 2 到 5。</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
+        <source>{purpose}a card of it, such as T4 or 24GB: a machine that has one has a GPU</source>
+        <translation>{purpose}其显卡，例如 T4 或 24GB：指定显卡即表示有一个 GPU</translation>
+    </message>
+    <message>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}processes that load it, each for its own card</source>
         <translation>{purpose}加载它的进程数，每个进程用自己的显卡</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)</source>
         <translation>{purpose}运行的设备，例如 cuda:1（默认：cuda:0，或 cpu）</translation>
     </message>
     <message>
-        <location filename="../../cli/arguments.py"/>
+        <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
         <translation>{purpose}要在哪里加载：cpu（默认）或 gpus:N</translation>
     </message>
@@ -17379,6 +17972,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <location filename="../../gui/preferences/ranges.py"/>
         <source>{size} on the disk</source>
         <translation>磁盘上 {size}</translation>
+    </message>
+    <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>{size}, read back and compared.</source>
+        <translation>{size}，已读回并比对。</translation>
     </message>
     <message>
         <location filename="../../core/pace.py"/>
@@ -17813,6 +18411,11 @@ Del takes it out of the plan.</source>
         <translation>询问了 {torch}：torch.load(f) {summary}（{seconds:.1f} 秒）</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/model_match/model_findings.py"/>
+        <source>{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. Load the file with the library that quantised it.</source>
+        <translation>{unexpected!r} 属于 {key!r}，后者的数值类型为 {dtype}，缺少它就没有意义。请用量化该文件的库来加载。</translation>
+    </message>
+    <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no complete location.</source>
         <translation>{url} 不是完整的位置。</translation>
@@ -17871,6 +18474,11 @@ Del takes it out of the plan.</source>
         <location filename="../../core/numbers/fitting.py"/>
         <source>{value} is too large for a number of {dtype}.</source>
         <translation>{value} 对 {dtype} 来说太大。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/diagnosis/model.py"/>
+        <source>{warnings} about using it after loading.</source>
+        <translation>{warnings}，与加载后的使用有关。</translation>
     </message>
     <message>
         <location filename="../../core/memory/analysis.py"/>
@@ -17934,6 +18542,11 @@ Del takes it out of the plan.</source>
         <translation>{where} 原为 pickle 的 {whole}：{parameters}</translation>
     </message>
     <message>
+        <location filename="../../core/containers/lost.py"/>
+        <source>{why} What it holds will not be in the copy.</source>
+        <translation>{why} 其内容不会出现在副本中。</translation>
+    </message>
+    <message>
         <location filename="../../gui/plots/plane_bar.py"/>
         <source>{words}: dimension</source>
         <translation>{words}：维度</translation>
@@ -17975,33 +18588,13 @@ Del takes it out of the plan.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” before</source>
-        <translation>前面的“{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” before {keys:,} of {of:,} keys</source>
         <translation>{of:,} 个键中 {keys:,} 个前面的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” before {keys}</source>
-        <translation>{keys}前面的“{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” inside</source>
-        <translation>内部的“{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
         <source>“{prefix}” inside {keys:,} of {of:,} keys</source>
         <translation>{of:,} 个键中 {keys:,} 个内部的“{prefix}”</translation>
-    </message>
-    <message>
-        <location filename="../../core/diagnosis/rules/names.py"/>
-        <source>“{prefix}” inside {keys}</source>
-        <translation>{keys}内部的“{prefix}”</translation>
     </message>
     <message>
         <location filename="../../gui/document/plain_value.py"/>
@@ -18024,12 +18617,12 @@ Del takes it out of the plan.</source>
         <translation>… 以及{files}</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>… and {n:,} more changes</source>
         <translation><numerusform>… 以及另外 {n:,} 个更改</numerusform></translation>
     </message>
     <message numerus="yes">
-        <location filename="../../gui/save/saver.py"/>
+        <location filename="../../gui/save/sections.py"/>
         <source>… and {n:,} more devices</source>
         <translation><numerusform>… 以及另外 {n:,} 个设备</numerusform></translation>
     </message>

@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from cli.main import run
+from core.catalogue.build import open_catalogue
 from tests.files.shards import name_of, save_shards, state_dict
 
 
@@ -36,9 +37,11 @@ def test_a_missing_file_is_told_where_the_rest_is_checked_or_saved(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / name_of(1, 3)).unlink()
-    for words in (["verify", folder], ["fix", folder, "-o", tmp_path / "rest", "--map", "cuda:*=cpu"]):
-        assert run([*map(str, words)]) == 0
-        assert f"{name_of(1, 3)} is missing, and with it 2 keys." in " ".join(capsys.readouterr().out.split())
+    assert run(["verify", str(folder)]) == 0
+    assert f"{name_of(1, 3)} is missing, and with it 2 keys." in " ".join(capsys.readouterr().out.split())
+    words = ["fix", str(folder), "-o", str(tmp_path / "rest"), "--map", "cuda:*=cpu", "--accept-missing"]
+    assert run(words) == 0
+    assert "missing: 2 keys of shard 2 of 3 are missing and will not be in the copy." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["inspect", "scan", "verify", "memory", "diagnose", "code"])
@@ -106,5 +109,62 @@ def test_what_is_missing_is_told_when_the_rest_is_saved(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / name_of(1, 3)).unlink()
-    assert run(["fix", str(folder), "-o", str(tmp_path / "rest.pth"), "--map", "cuda:*=cpu"]) == 0
-    assert f"{name_of(1, 3)} is missing, and what it held is not in the new file" in capsys.readouterr().out
+    words = ["fix", str(folder), "-o", str(tmp_path / "rest.pth"), "--map", "cuda:*=cpu"]
+    for dry in ([], ["--dry-run"]):
+        assert run([*words, *dry]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert "2 keys of shard 2 of 3 are missing and will not be in the copy. Nothing was written." in said.err
+        assert said.err.endswith("--accept-missing writes it without that.\n")
+        assert not (tmp_path / "rest.pth").exists()
+    assert run([*words, "--accept-missing", "--dry-run", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["missing"] == [
+        "2 keys of shard 2 of 3 are missing and will not be in the copy."
+    ]
+    assert run([*words, "--accept-missing"]) == 0
+    assert "missing: 2 keys of shard 2 of 3" in capsys.readouterr().out
+    found = asked(capsys, "inspect", tmp_path / "rest.pth")["made_without"]
+    assert [(each["name"], each["keys"], len(each["some"])) for each in found] == [(name_of(1, 3), 2, 2)]
+    assert run(["inspect", str(tmp_path / "rest.pth")]) == 0
+    assert "made from a model with missing files: 2 keys of shard 2 of 3." in capsys.readouterr().out
+    assert run(["diagnose", str(tmp_path / "rest.pth")]) == 3
+    assert "incomplete-copy" in capsys.readouterr().out
+
+
+def test_the_whole_is_not_said_to_be_the_same_where_it_is_not(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same = "No change is made: the copy holds the same as llama."
+    assert run(["fix", str(folder), "-o", str(tmp_path / "a")]) == 0
+    assert same in capsys.readouterr().out
+    assert run(["fix", str(folder), "-o", str(tmp_path / "a.pth")]) == 0
+    assert same not in capsys.readouterr().out  # one file: the form is another
+    (folder / name_of(1, 3)).unlink()
+    assert run(["fix", str(folder), "-o", str(tmp_path / "b"), "--accept-missing"]) == 0
+    assert same not in capsys.readouterr().out
+
+
+def test_a_refusal_names_the_options_that_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.save({"model": {"w": torch.ones(2)}, "epoch": 3}, tmp_path / "a.pth")
+    assert run(["fix", str(tmp_path / "a.pth"), "-o", str(tmp_path / "a.safetensors")]) == 1
+    assert "These options do that: --keep model, --container zip." in capsys.readouterr().err
+
+
+def test_batch_writes_no_incomplete_copy_unless_it_is_accepted(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recipe = tmp_path / "r.json"
+    assert run(["fix", str(folder), "--dry-run", "--map", "cuda:*=cpu", "--save-recipe", str(recipe)]) == 0
+    for place in (1, 2):
+        (folder / name_of(place, 3)).unlink()
+    capsys.readouterr()
+    words = ["batch", str(folder), "--recipe", str(recipe), "--into", str(tmp_path / "new"), "--json"]
+    for dry in (["--dry-run"], []):
+        assert run([*words, *dry]) == 1
+        (told,) = json.loads(capsys.readouterr().out)["files"]
+        assert told["state"] == "failed"
+        assert told["error"].endswith("--accept-missing writes it without that.")
+    assert run([*words, "--accept-missing"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["files"]
+    assert len(told["missing"]) == 2
+    assert open_catalogue(Path(told["output"])).checkpoint.lost

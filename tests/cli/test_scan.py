@@ -72,6 +72,20 @@ def test_json(file: Path, broken: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert found["statistics"][0]["mean"] == "nan"
 
 
+def test_where_the_first_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    weight = torch.randn(40, 30)
+    weight[12, 3:] = NAN
+    torch.save({"a.weight": weight}, tmp_path / "file.pth")
+    run(["scan", str(tmp_path / "file.pth")])
+    assert "27 of 1,200 numbers are NaN, first at [12, 3]." in capsys.readouterr().out
+    for more in ((), ("--workers", "2")):
+        found = answer(capsys, "scan", tmp_path / "file.pth", *more)
+        right = weight.isnan().nonzero().tolist()[:8]
+        assert found["findings"][0]["first"] == found["statistics"][0]["first"]["nan"] == right
+        assert found["statistics"][0]["first"]["lowest"] == (weight == weight.nan_to_num(9).min()).nonzero().tolist()
+        assert found["statistics"][0]["first"]["posinf"] == []
+
+
 def test_text_says_the_worst_first_and_a_few_of_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     weights = {f"layers.{number}.weight": torch.full((2, 2), 0.5) for number in range(5)}
     torch.save({**weights, "head.weight": torch.tensor([NAN, 1.0])}, tmp_path / "file.pth")

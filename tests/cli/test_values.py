@@ -16,7 +16,7 @@ from cli.main import run
 
 KEYS = [
     *("key", "dtype", "shape", "device", "count", "min", "max", "mean", "std", "l1", "l2", "zeros", "nan", "posinf"),
-    *("neginf", "denormal", "percentiles", "histogram", "exact"),
+    *("neginf", "denormal", "first", "percentiles", "histogram", "exact"),
 ]
 
 
@@ -140,7 +140,7 @@ def test_text(file: Path, tensors: dict[str, torch.Tensor], capsys: Any) -> None
 def test_text_of_few_values_and_of_none(file: Path, capsys: Any) -> None:
     assert run(["values", str(file), "odd"]) == 0
     text = capsys.readouterr().out
-    assert "not finite: 1 NaN, 1 +Inf, 1 -Inf; the finite ones from 0 to 1" in text
+    assert "not finite: 1 NaN (first at [" in text
     assert f"  0  1  {'#' * 50}\n  1  1  {'#' * 50}\n" in text
     assert run(["values", str(file), "none"]) == 0
     assert capsys.readouterr().out.startswith("model/none: float32 0×4 on cpu, 0 numbers\n  minimum   - ")
@@ -164,3 +164,15 @@ def test_text_of_few_values_and_of_none(file: Path, capsys: Any) -> None:
 def test_one_sentence(file: Path, words: list[str], said: str, capsys: Any) -> None:
     assert run(["values", str(file), *words]) == 1
     assert capsys.readouterr() == ("", f"pthfinder: run.pt: {said}\n")
+
+
+def test_where_numbers_stand_in_a_part_is_said_of_the_whole(tmp_path: Path, capsys: Any) -> None:
+    weight = torch.randn(40, 30)
+    weight[12, 3] = float("nan")
+    torch.save({"a": weight}, tmp_path / "a.pth")
+    assert run(["values", str(tmp_path / "a.pth"), "a", "--slice", "2::2,1:"]) == 0
+    assert "not finite: 1 NaN (first at [12, 3]);" in capsys.readouterr().out
+    assert run(["values", str(tmp_path / "a.pth"), "a", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["first"]
+    assert found["nan"] == [[12, 3]]
+    assert found["highest"] == (weight == weight.nan_to_num(-9).max()).nonzero().tolist()

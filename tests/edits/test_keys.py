@@ -20,6 +20,7 @@ from core.edits.edits import (
     InsertSegment,
     Plan,
     RenameKey,
+    SetValue,
     StripPrefix,
 )
 from core.edits.preview import preview
@@ -226,3 +227,16 @@ def test_names_against_a_plain_model(tmp_path: Path, keys: list[str], edits: lis
             planned(source, *edits)
     else:
         assert keys_after(source, *edits) == wanted
+
+
+def test_a_key_that_several_edits_rename_is_one_key(tmp_path: Path) -> None:
+    path = save({"model": {f"module.{name}": torch.ones(1) for name in "abcd"}, "n": 1}, tmp_path / "twice.pt")
+    catalogue = catalogue_of(path)
+    strip = StripPrefix("module.")
+    again = [RenameKey(catalogue.find(f"model/module.{name}"), f"new.{name}") for name in "ab"]
+    assert preview(catalogue, Plan((strip,))).keys_renamed == 4
+    assert preview(catalogue, Plan((strip, *again))).keys_renamed == 4
+    assert preview(catalogue, Plan((strip, Drop(catalogue.find("model/module.c"))))).keys_renamed == 3
+    assert preview(catalogue, Plan((strip, Drop(catalogue.find("model"))))).keys_renamed == 0
+    assert preview(catalogue, Plan((strip, AddPrefix("module.")))).keys_renamed == 0
+    assert preview(catalogue, Plan((strip, SetValue(catalogue.find("n"), 2)))).keys_renamed == 4

@@ -185,9 +185,9 @@ def test_the_name_says_what_it_is(source: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ({"model": {"w": torch.ones(2)}, "epoch": 3}, r"model and epoch|model, epoch.*--keep model"),
-        ({"w": torch.ones(2), "scale": 1.5}, r"scale is none. Leave it out \(--drop\)"),
-        (nn.Linear(2, 2), r"--extract /"),
+        ({"model": {"w": torch.ones(2)}, "epoch": 3}, r"model, epoch. Keep the state dict “model” alone"),
+        ({"w": torch.ones(2), "scale": 1.5}, r"scale is none. Leave it out, or save it"),
+        (nn.Linear(2, 2), r"Put its state dict in its place"),
         ({"w": torch.ones(2).to_sparse()}, r"w is none"),
         ({"w": torch.ones(2, dtype=torch.complex128)}, r"no complex128, which 'w' is of. Cast it"),
         ({"__metadata__": torch.ones(2)}, r"can be called '__metadata__'"),

@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import load_file
 
 from core.edits.edits import Drop, RemapDevice, StripPrefix
-from core.errors import EditError, SaveError
+from core.errors import EditError, SaveError, Step, Way
 from core.saving.targets.sharding import Cut, cut_by_size, size_of
 from tests.support.engine import catalogue_of, fix
 from tests.support.oracle import PretendGpus
@@ -184,6 +184,7 @@ def test_shards_are_no_file(source: Path, tmp_path: Path) -> None:
 
 def test_shards_are_of_a_state_dict(tmp_path: Path) -> None:
     torch.save({"model": model(), "epoch": 3}, tmp_path / "a.pth")
-    with pytest.raises(EditError, match="--keep model"):
+    with pytest.raises(EditError, match="Keep the state dict “model” alone") as refused:
         fix(tmp_path / "a.pth", tmp_path / "out", shard_size=100)
+    assert refused.value.ways == (Way(Step.KEEP, "model"), Way(Step.SAVE_AS, "zip"))
     assert names(tmp_path) == ["a.pth"]

@@ -17,6 +17,7 @@ from core.dtypes import ITEM_SIZES
 from core.errors import Cancelled, Truncated
 from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
+from core.values.firsts import NO_PLACES
 from core.values.statistics import Statistics, Tally, statistics_of
 from core.values.sums import Scratch
 from tests.numbers.judge import DTYPES, made_of, wanted
@@ -174,7 +175,7 @@ def test_expanded_numbers_are_read_once() -> None:
 
 def test_nothing_and_one_number() -> None:
     none = statistics_of(in_memory(torch.empty(3, 0)))
-    assert none == (0, None, None, None, None, 0.0, 0.0, 0, 0, 0, 0, 0, None, None)
+    assert none == (0, None, None, None, None, 0.0, 0.0, 0, 0, 0, 0, 0, None, None, NO_PLACES)
     one = statistics_of(in_memory(torch.tensor(-2.5)))
     assert one[:7] == (1, -2.5, -2.5, -2.5, None, 2.5, 2.5)
 

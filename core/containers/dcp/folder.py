@@ -21,6 +21,7 @@ from core.containers.dcp.objects import Objects, Saved
 from core.containers.dcp.runs import Tensor
 from core.containers.joining import inside, merged
 from core.containers.location import Location, are_there, located
+from core.containers.lost import from_text
 from core.dtypes import Shape
 from core.errors import CannotOpen, Malformed, TooLarge
 from core.files.one_file import FileIdentity
@@ -171,7 +172,8 @@ class _Folder:
         mentions = merged([mentions_of(nodes), *objects.mentions])
         read_only = _PACKED if self.chunks.packed else None
         files_read = tuple((part.path, part.identity) for part in self.parts)
-        return Content(archive, nest.root, mentions, _LOWEST_PROTOCOL, read_only, files_read, several)
+        lost = from_text(self.listing.mark)
+        return Content(archive, nest.root, mentions, _LOWEST_PROTOCOL, read_only, files_read, several, lost)
 
     def _in_order(self) -> list[str]:
         """The keys in the order in which they were saved, where the list has it."""

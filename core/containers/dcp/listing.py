@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from core.containers.dcp.runs import RUN, Places, Runs, Tensor
+from core.containers.lost import MARK
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed
 from core.pickling.nodes import Call, DictNode, Global, mapping
@@ -79,12 +80,13 @@ class Listing(NamedTuple):
     """``.metadata``: each entry by its flat key, None where it is an object that was pickled.
 
     ``paths`` say where an entry stood, as far as the file does. ``places`` are those of pieces: by key and first
-    element, and of objects by key and None.
+    element, and of objects by key and None. ``mark`` is the text of `core.containers.lost`, if any.
     """
 
     entries: Mapping[str, Tensor | None]
     paths: Mapping[str, Path]
     places: PlaceTable
+    mark: str = ""
 
 
 def read_listing(data: bytes) -> Listing:
@@ -127,7 +129,8 @@ def _listing(root: Any) -> Listing:
             places.add(node)
         else:
             places.add_one(*_index(key), _place(node))
-    return Listing(entries, _paths(fields.get("planner_data")), places)
+    mark = fields.get(MARK)
+    return Listing(entries, _paths(fields.get("planner_data")), places, mark if isinstance(mark, str) else "")
 
 
 def joined(listings: Sequence[Listing]) -> Listing:

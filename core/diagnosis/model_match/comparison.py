@@ -15,7 +15,7 @@ from core.diagnosis.model_match.key_rows import (
 )
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix, subject
+from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix, subject
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
@@ -101,9 +101,9 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
     edits: list[Edit] = []
     plan = preview.plan
     for edit in rename.edits:
-        assert isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
-        for about in (edit.entry, entry, None):
-            new = replace(edit, entry=about)
+        assert isinstance(edit, (StripPrefix, AddPrefix, InsertSegment, RenameKeys))
+        ways = [edit] if isinstance(edit, RenameKeys) else [replace(edit, entry=at) for at in (edit.entry, entry, None)]
+        for new in ways:
             if subject(new) not in map(subject, plan.edits):  # the same edit twice would count once
                 plan = plan.with_edit(new)
                 edits.append(new)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.model_match.comparison import Comparison, compare, mismatch_text, unexpected_text
 from core.diagnosis.model_match.group_findings import group_findings
 from core.diagnosis.model_match.key_rows import ComparedKey
+from core.diagnosis.model_match.misshapen import why_kept
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename
 from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPrefix
@@ -16,13 +18,14 @@ from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys
 from core.text import capital as with_capital
-from core.text import count_text, sentences
+from core.text import clip, count_text, sentences
 from core.words import marked, say
 
 __all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
 
 _MOST_DROPS = 500
 _SHOWN = 6
+_WEIGHT = re.compile("weight|kernel", re.IGNORECASE)
 _THESE = marked("the tensors of these keys")
 _STAY_MISSING = marked("{keys} of the model stay missing ({some})")
 _STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
@@ -127,6 +130,8 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
     edits: tuple[Edit, ...] = ()
     if rename is not None:
         edits, fix = rename.edits, _offer(rename, capital=True)
+    elif needed := _needed(preview, comparison):
+        fix = needed
     elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
         edits, fix = drops, say("Drop them: the model has no place for them, and the original file keeps them.")
     else:
@@ -142,13 +147,46 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         say(_STRICT),
-        loses="" if rename is not None else say(_THESE),
+        loses=say(_THESE) if edits and rename is None else "",
     )
+
+
+def _needed(preview: Preview, comparison: Comparison) -> str:
+    """Why keys that the model does not know are not to be dropped: the scales of weights that stay quantised."""
+    catalogue = preview.catalogue
+    quantised = {
+        str(row.key_in_file): catalogue.tensors[catalogue.rows[row.entry]].dtype
+        for row in comparison.rows
+        if row.state == "same" and row.entry is not None and catalogue.rows[row.entry] >= 0
+        if _WEIGHT.search(str(row.key_in_file).rpartition(".")[2])
+    }
+    quantised = {key: dtype for key, dtype in quantised.items() if _is_quantised(dtype)}
+    layers = {key.rpartition(".")[0]: key for key in quantised}
+    for row in comparison.unexpected:
+        layer = str(row.key_in_file)
+        while layer:
+            layer = layer.rpartition(".")[0]
+            key = layer if layer in quantised else layers.get(layer, "") if layer else ""
+            if key:
+                return say(
+                    "{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. Load "
+                    "the file with the library that quantised it.",
+                    unexpected=clip(str(row.key_in_file), 80),
+                    key=clip(key, 80),
+                    dtype=quantised[key],
+                )
+    return ""
+
+
+def _is_quantised(dtype: str) -> bool:
+    return dtype.startswith(("float8", "float4", "q", "bits")) or dtype in ("int8", "uint8")
 
 
 def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
     entries = _entries(comparison.mismatched)
-    drops = _drops(preview, entries) if len(entries) <= _MOST_DROPS else ()
+    have = {row.key_in_file: row.have for row in comparison.rows if row.key_in_file is not None}
+    kept = why_kept(comparison.mismatched, have)
+    drops = _drops(preview, entries) if len(entries) <= _MOST_DROPS and not kept else ()
     return Finding(
         "size-mismatch",
         WARNING,
@@ -160,7 +198,8 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             "The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the "
             "model was made for another number of classes or with other sizes."
         ),
-        sentences(
+        kept
+        or sentences(
             say("Make the model with the sizes it was trained with."),
             say(
                 "Or drop these entries and load with strict=False: those layers then start from new weights, and "
@@ -170,7 +209,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             else "",
         ),
         drops,
-        loses=say(_THESE),
+        loses=say(_THESE) if drops else "",
     )
 
 

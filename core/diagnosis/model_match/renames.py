@@ -13,12 +13,14 @@ from itertools import islice
 
 from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_segment
 from core.diagnosis.model_match.key_rows import Have, fits
+from core.diagnosis.model_match.parametrized import parametrized, spoken
 from core.dtypes import Shape
-from core.edits.edits import AddPrefix, Edit, InsertSegment, StripPrefix
+from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix
+from core.edits.renaming.patterns import renamer
 from core.words import say
 
 Segments = tuple[str, ...]
-NameEdit = StripPrefix | AddPrefix | InsertSegment
+NameEdit = StripPrefix | AddPrefix | InsertSegment | RenameKeys
 
 _SAMPLE = 400
 _PARTNERS = 400
@@ -33,7 +35,8 @@ class Rename:
     """Edits that rename the keys of one state dict, and how many of the model's ``of`` keys fit before and after.
 
     ``missing`` and ``unexpected`` are the keys that still find no partner, ``mismatched`` those whose shapes differ.
-    ``wrapper`` says that all it does is to take off or put on the segments of a wrapper such as DataParallel.
+    ``wrapper`` says that all it does is to take off or put on the segments of a wrapper such as DataParallel;
+    ``known`` that, or that besides it only gives weights the other names that torch has for them.
     """
 
     title: str
@@ -42,6 +45,7 @@ class Rename:
     matched_after: int
     of: int
     wrapper: bool
+    known: bool
     adds: bool
     missing: tuple[str, ...] = field(repr=False)
     unexpected: tuple[str, ...] = field(repr=False)
@@ -56,14 +60,16 @@ def find_rename(have: Mapping[str, Have], want: Mapping[str, Shape | None], entr
     before = _matched(list(have), have, want)
     if before[0] == len(want) or not have:
         return None
-    candidates = list(dict.fromkeys([*_wrapper_candidates(have, want, entry), *_voted(have, want, entry)]))[:_TRIED]
+    plain = dict.fromkeys([*_wrapper_candidates(have, want, entry), *_voted(have, want, entry)])
+    of_torch = [(*first, *edits) for edits in parametrized(have, entry) for first in ((), *islice(plain, _BEST))]
+    candidates = [*of_torch, *plain][:_TRIED]
     if not candidates:
         return None
     sample = _evenly(list(have), 2_000)
     scored = sorted(candidates, key=lambda edits: _rank(edits, sample, have, want), reverse=True)[:_FULLY_TRIED]
     every = list(have)
     best = max(scored, key=lambda edits: _rank(edits, every, have, want))
-    names = renamed(every, best)
+    names = renamed(every, best, have)
     after = _matched(names, have, want, every)[0]
     if len(set(names)) != len(names) or after <= before[0]:
         return None
@@ -72,16 +78,20 @@ def find_rename(have: Mapping[str, Have], want: Mapping[str, Shape | None], entr
     return _described(best, before[0], every, names, have, want)
 
 
-def renamed(keys: Sequence[str], edits: Sequence[NameEdit]) -> list[str]:
-    """The keys as the edits rename them."""
+def renamed(keys: Sequence[str], edits: Sequence[NameEdit], have: Mapping[str, Have]) -> list[str]:
+    """The keys as the edits rename them; ``have`` has their entries."""
     names = list(keys)
     for edit in edits:
         change = _change(edit)
-        names = [change(name) for name in names]
+        some = edit.entries if isinstance(edit, RenameKeys) else None
+        meant = (some is None or have[key].entry in some for key in keys)
+        names = [change(name) if is_meant else name for name, is_meant in zip(names, meant, strict=True)]
     return names
 
 
 def _change(edit: NameEdit) -> Callable[[str], str]:
+    if isinstance(edit, RenameKeys):
+        return renamer(edit)
     if isinstance(edit, AddPrefix):
         return lambda key: edit.prefix + key
     if isinstance(edit, StripPrefix):
@@ -203,7 +213,7 @@ def _rank(
     edits: Sequence[NameEdit], keys: Sequence[str], have: Mapping[str, Have], want: Mapping[str, Shape | None]
 ) -> tuple[int, int, int, int]:
     """More keys that fit are better, then more names, then fewer and plainer edits; two keys in one is worst."""
-    names = renamed(keys, edits)
+    names = renamed(keys, edits, have)
     if len(set(names)) != len(names):
         return -1, 0, 0, 0
     fitting, named = _matched(names, have, want, keys)
@@ -235,14 +245,16 @@ def _described(  # noqa: PLR0913
     mismatched = tuple(
         name for name, key in zip(names, keys, strict=True) if name in want and not fits(have[key].shape, want[name])
     )
-    segments = {segment for edit in edits for segment in _segments(edit)}
+    segments = {segment for edit in edits if not isinstance(edit, RenameKeys) for segment in _segments(edit)}
+    is_known = segments <= set(WRAPPERS)
     return Rename(
         ", ".join(_title(edit) for edit in edits),
         tuple(edits),
         before,
         _matched(names, have, want, keys)[0],
         len(want),
-        segments <= set(WRAPPERS),
+        is_known and not any(isinstance(edit, RenameKeys) for edit in edits),
+        is_known,
         any(not isinstance(edit, StripPrefix) for edit in edits),
         tuple(key for key in want if key not in there),
         tuple(name for name in names if name not in want),
@@ -250,11 +262,14 @@ def _described(  # noqa: PLR0913
     )
 
 
-def _segments(edit: NameEdit) -> list[str]:
+def _segments(edit: StripPrefix | AddPrefix | InsertSegment) -> list[str]:
     return (edit.segment if isinstance(edit, InsertSegment) else edit.prefix).rstrip(".").split(".")
 
 
 def _title(edit: NameEdit) -> str:
+    if isinstance(edit, RenameKeys):
+        old, new = spoken(edit)
+        return say("rename {old} to {new}", old=old, new=new)
     if isinstance(edit, StripPrefix):
         if edit.inner:
             return say("strip {prefix} everywhere", prefix=edit.prefix)

@@ -81,7 +81,10 @@ def _inside(preview: Preview, model: PickledModule) -> Finding:
             "The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.",
             wrapper=model.wrapper,
         ),
-        say("To load into a model without the wrapper, unwrap it while extracting, as model.module.state_dict() does."),
+        say(
+            "To load into a model without the wrapper, extract the state_dict of the model inside, as "
+            "model.module.state_dict() gives it."
+        ),
         [Extract(model.entry, unwrap=True)],
     )
 

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from glob import escape
 
+from core.catalogue.catalogue import Catalogue
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import to_device
+from core.diagnosis.rules.rng import random_states
 from core.dtypes import NO_DEVICE
+from core.edits.devices import step_storages
+from core.edits.edits import Edit, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.quoting import literal
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.describe import is_on_meta
 from core.text import clip, count_text, sentences, size_text
-from core.words import say, say_count
+from core.words import marked, say
 
 _LISTED = 8  # devices by name
+_FOR_RANKS = marked(
+    "Save it on the cpu, and let each process move its model to its own card; or pass "
+    "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
+)
 _LONGEST = 60
 _NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
 """What a device of another kind of machine is called, as far as torch is concerned."""
@@ -29,16 +38,50 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     missing = [device for device in devices if not computer.has(device)]
     cards = [device for device in missing if card_of(device) is not None]
     if cards and not computer.gpus:
-        yield _no_gpu(preview, cards)
+        yield _no_gpu(preview, cards, computer)
+    held = held_rows(preview) if missing and computer.saved_for != "cpu" else []
     for device in cards if computer.gpus else ():
-        yield _no_such_gpu(preview, device, computer)
+        yield _no_such_gpu(preview, device, computer, held)
     for device in missing:
         if device not in cards:
-            yield _unknown_device(preview, device, computer)
+            yield _unknown_device(preview, device, computer, held)
     yield from _without_data(preview)
     there = [device for device in devices if card_of(device) is not None and device not in missing]
     if there:
         yield from _filled_cards(preview, there, computer)
+    # What is to go to a card is counted before it is there: a cure brings nothing new.
+    to_come = missing if computer.saved_for != "cpu" else []
+    if there or to_come:
+        yield from _twice(preview, [*there, *to_come], computer)
+
+
+def moved(
+    preview: Preview, unwanted: Sequence[str], target: str, held: Sequence[int] | None = None
+) -> tuple[Edit, ...]:
+    """The edits after which nothing is on the ``unwanted`` devices any more but on ``target``.
+
+    What torch keeps on the CPU goes there instead of to a card: the rows ``held``, looked for where they are not given.
+    """
+    edits = to_device(preview, unwanted, target)
+    if card_of(target) is None:
+        return edits
+    catalogue, away = preview.catalogue, set(unwanted)
+    rows = [row for row in (held_rows(preview) if held is None else held) if preview.device(row) in away]
+    by_device = {was: frozenset(row for row in rows if catalogue.device_of(row) == was) for was in _of(catalogue, rows)}
+    return (*edits, *(RemapDevice(escape(was), "cpu", None, there) for was, there in by_device.items()))
+
+
+def held_rows(preview: Preview) -> list[int]:
+    """The tensors that torch keeps on the CPU: `step` of optimizers, and states of random numbers."""
+    storage_of = preview.catalogue.storage_of
+    steps = {storage for storage, with_parameter in step_storages(preview.catalogue).items() if not with_parameter}
+    rows = {row for row, storage in enumerate(storage_of) if storage in steps} if steps else set()
+    return sorted(rows | {row for row, state in random_states(preview) if state.dtype == "uint8"})
+
+
+def _of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
+    """The devices that rows were saved on, each once."""
+    return list(dict.fromkeys(map(catalogue.device_of, rows)))
 
 
 def _used_devices(preview: Preview) -> list[str]:
@@ -68,15 +111,16 @@ def _spelled(device: str) -> str:
     return clip(text, _LONGEST) if device else say("a device without a name")
 
 
-def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
+def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Finding:
     entries = _entries_on(preview, devices)
     return make_finding(
         preview,
         "no-gpu",
         ERROR,
         say(
-            "saved on {devices}, and there is no GPU",
+            "saved on {devices}, but {computer}",
             devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+            computer=computer.has_in_words,
         ),
         cannot_restore(devices[0], 0),
         entries,
@@ -90,22 +134,17 @@ def _no_gpu(preview: Preview, devices: Sequence[str]) -> Finding:
             "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every "
             "load."
         ),
-        to_device(preview, devices, "cpu"),
+        moved(preview, devices, "cpu"),
     )
 
 
-def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
+def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
     entries = _entries_on(preview, [device])
     return make_finding(
         preview,
         "no-such-gpu",
         ERROR,
-        say_count(
-            computer.gpus,
-            "saved on {device}, and there is 1 GPU",
-            "saved on {device}, and there are {n:,} GPUs",
-            device=device,
-        ),
+        say("saved on {devices}, but {computer}", devices=device, computer=computer.has_in_words),
         cannot_restore(device, computer.gpus),
         entries,
         say(
@@ -118,18 +157,20 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer) -> Finding:
         say(
             "Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass "
             "map_location={{{device_quoted}: {home_quoted}}} at every load.",
-            home=computer.home,
+            home=computer.saved_for,
             device_quoted=literal(device),
-            home_quoted=literal(computer.home),
-        ),
-        to_device(preview, [device], computer.home),
+            home_quoted=literal(computer.saved_for),
+        )
+        if computer.saved_for != "cpu"
+        else say(_FOR_RANKS),
+        moved(preview, [device], computer.saved_for, held),
         say(
             "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
         ),
     )
 
 
-def _unknown_device(preview: Preview, device: str, computer: Computer) -> Finding:
+def _unknown_device(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
     carried = _is_carried(preview, device)
     message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
@@ -152,8 +193,8 @@ def _unknown_device(preview: Preview, device: str, computer: Computer) -> Findin
             if message
             else say(ELSEWHERE),
         ),
-        say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.home),
-        to_device(preview, [device], computer.home),
+        say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.saved_for),
+        moved(preview, [device], computer.saved_for, held),
     )
 
 
@@ -209,13 +250,9 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
                 ranks=computer.ranks,
                 size=size_text(nbytes),
             ),
-            say(
-                "Save it on the cpu, and let each process move its model to its own card; or pass "
-                "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
-            ),
+            say(_FOR_RANKS),
             cure,
         )
-    yield from _twice(preview, there)
     old = [device for device in there if device != computer.home]
     if old:
         yield make_finding(
@@ -236,8 +273,11 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
         )
 
 
-def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
-    """The weights of state dicts; optimizers share their tensors with the checkpoint, and a pickled model is itself."""
+def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterator[Finding]:
+    """The weights of state dicts; optimizers share their tensors with the checkpoint, and a pickled model is itself.
+
+    What was saved on a device that is missing is counted for the card that it goes to.
+    """
     catalogue = preview.catalogue
     weights = {
         row.entry: row.storage
@@ -250,11 +290,12 @@ def _twice(preview: Preview, there: Sequence[str]) -> Iterator[Finding]:
     storages = set(weights.values())
     devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
     nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    cards = list(dict.fromkeys(device if computer.has(device) else computer.home for device in devices))
     yield make_finding(
         preview,
         "memory-twice",
         NOTE,
-        say("loading takes {size} of weights on {some} beside the model", size=size_text(nbytes), some=_some(devices)),
+        say("loading takes {size} of weights on {some} beside the model", size=size_text(nbytes), some=_some(cards)),
         "",
         list(weights),
         say(

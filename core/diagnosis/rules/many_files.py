@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 
 from core.containers.content import Several
+from core.containers.lost import made_without
 from core.containers.ranks.rank_names import rank_files
 from core.containers.ranks.zero_names import saves_in
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
@@ -26,7 +27,7 @@ from core.loading.framework_messages import (
     too_few_optimizer_files,
 )
 from core.pickling.nodes import DictNode
-from core.text import clip, count_text, listed
+from core.text import clip, count_text, listed, sentences
 from core.words import say
 
 _MOST = 3
@@ -38,6 +39,7 @@ _SHARDED_TENSORS = "torch.distributed._shard"
 def many_files_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     """Everything about the files that a checkpoint lies in; what it is saved as has none of it."""
     several = preview.catalogue.checkpoint.several
+    yield from _incomplete_copy(preview)
     if several is None or several.kind.startswith("zip"):
         return
     yield from _unreadable(preview, several)
@@ -62,6 +64,23 @@ def _folder(preview: Preview) -> str:
 
 def _named(names: list[str]) -> str:
     return listed([clip(name, 80) for name in names], _MOST)
+
+
+def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
+    """A copy that says itself that it was made of a model that was not all there."""
+    lost = preview.catalogue.checkpoint.lost
+    if not lost:
+        return
+    yield make_finding(
+        preview,
+        "incomplete-copy",
+        ERROR,
+        say("a copy of a model with missing files"),
+        "",
+        [preview.root],
+        sentences(made_without(lost), say("What they held is not in this copy either.")),
+        say("Fetch what is missing, and make the copy again from the whole model."),
+    )
 
 
 def _unreadable(preview: Preview, several: Several) -> Iterator[Finding]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from core.catalogue.modules import module_entries
-from core.catalogue.prefixes import LIGHTNING, FoundPrefix, joined, prefixes_of, without, wrapper_chain
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries, wrapper_prefix
+from core.catalogue.prefixes import LIGHTNING, FoundPrefix, counted, joined, prefixes_of, without, wrapper_chain
 from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
 from core.diagnosis.model_match.state_keys import COUNTER
 from core.edits.edits import Extract
@@ -14,8 +15,8 @@ from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
-from core.text import count_text, sentences
-from core.words import marked, say
+from core.text import clip, count_text, sentences
+from core.words import marked, say, say_count
 
 _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
@@ -37,44 +38,56 @@ _PUT_BEFORE, _PUT_INSIDE = (
     marked("“{prefix}” before {keys:,} of {of:,} keys"),
     marked("“{prefix}” inside {keys:,} of {of:,} keys"),
 )
-_BEFORE, _INSIDE = marked("“{prefix}” before"), marked("“{prefix}” inside")
-_BEFORE_KEYS, _INSIDE_KEYS = marked("“{prefix}” before {keys}"), marked("“{prefix}” inside {keys}")
 
 
 def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Everything about keys that can be seen without the model."""
-    keys_of = {entry: preview.planned_keys(entry) for entry in preview.state_dicts()}
     trained = {optimizer.model for optimizer in preview.catalogue.optimizers}
-    known = {frozenset(key for _, key in keys) for entry, keys in keys_of.items() if entry in trained}
-    for entry, keys in keys_of.items():
-        names = [key for _, key in keys]
+    for entry in preview.state_dicts():
+        keys = preview.planned_keys(entry)
+        names, texts = [key for _, key in keys], preview.planned_texts(entry)
         if chain := wrapper_chain(names, entry):
-            finding = _wrapper(preview, keys, chain)
-            is_copy = entry not in trained and len(chain) == 1 and frozenset(without(names, chain[0])) in known
+            finding = _wrapper(preview, texts, chain)
+            is_copy = entry not in trained and len(chain) == 1 and _is_copy(preview, entry, chain[0], trained)
             yield replace(finding, severity=NOTE, explanation=say(_OF_A_COPY)) if is_copy else finding
-        yield from (_wrapper(preview, keys, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
+        yield from (_wrapper(preview, texts, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
 
 
+def _is_copy(preview: Preview, entry: int, prefix: FoundPrefix, trained: Collection[int | None]) -> bool:
+    """Whether a state dict was saved as the trained model in a wrapper, whatever of the two the plan strips first."""
+    names = set(without(_saved_keys(preview.catalogue, entry), prefix))
+    models = (model for model in trained if model is not None and not preview.dropped(model))
+    return any(names == set(_saved_keys(preview.catalogue, model)) for model in models)
+
+
+def _saved_keys(catalogue: Catalogue, entry: int) -> list[str]:
+    """The keys of the tensors of a state dict as the file has them."""
+    labels, rows, compounds = catalogue.labels, catalogue.rows, catalogue.tree.compounds
+    children = (child for child in catalogue.children(entry) if rows[child] >= 0 or child in compounds)
+    return [key for key in map(labels.__getitem__, children) if isinstance(key, str)]
+
+
 def _wrapped_models(preview: Preview) -> Iterator[Finding]:
-    """What a wrapper leaves in the state dict that the plan takes out of a whole model."""
-    whole = {edit.entry for edit in preview.plan.edits if isinstance(edit, Extract) and not edit.unwrap}
-    if not whole:
+    """What wrappers leave in the state dict that the plan takes out of a whole model.
+
+    The classes in the file say which ``module.`` is that of a wrapper: a model may call a part of its own so.
+    """
+    unwrap = {edit.entry: edit.unwrap for edit in preview.plan.edits if isinstance(edit, Extract)}
+    if not unwrap:
         return
     for model in module_entries(preview.catalogue):
-        if model.entry not in whole or not model.wrapper or preview.dropped(model.entry):
+        if model.entry not in unwrap or preview.dropped(model.entry):
             continue
         keys = [(model.entry, key) for _, key in preview.made_keys(model.entry)]
-        if chain := wrapper_chain([key for _, key in keys], model.entry):
+        wrappers = "" if unwrap[model.entry] else wrapper_prefix(preview.catalogue.tree, model.entry)
+        chain = wrapper_chain([key for _, key in keys], model.entry)
+        plain = [place for place, each in enumerate(chain) if each.prefix == "module."]
+        own = plain[wrappers.split(".").count("module") :]
+        if chain := chain[: own[0]] if own else chain:
             yield replace(
-                _wrapper(preview, keys, chain),
-                entries=(model.entry,),
-                paths=paths_of(preview, [model.entry]),
-                fix=say(
-                    "Unwrap it while extracting, as model.module.state_dict() does. Or load into the wrapped model."
-                ),
-                edits=(Extract(model.entry, unwrap=True),),
+                _wrapper(preview, keys, chain), entries=(model.entry,), paths=paths_of(preview, [model.entry])
             )
 
 
@@ -84,7 +97,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     for prefix in chain:
         names = without(names, prefix)
     renamed = [(entry, old, new) for (entry, old), new in zip(keys, names, strict=True) if old != new]
-    found_at = joined(chain)
+    found_at = counted(joined(chain), [key for _, key in keys])
     prefixes = [each.prefix for each in chain]
     is_plain, is_ordinary = prefixes == ["module."], chain[0].prefix == _ORDINARY
     puts = _and(_puts(each) for each in found_at)
@@ -100,7 +113,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         preview,
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
-        _title(found_at, len(renamed)),
+        _and(map(_told, found_at)),
         f"{missing_keys(_missing(renamed), MOST_LISTED)}\n\t"
         f"{unexpected_keys([old for _, old, _ in renamed], MOST_LISTED)}",
         [entry for entry, _, _ in renamed],
@@ -126,12 +139,14 @@ def _puts(found: FoundPrefix) -> str:
     return say(text, prefix=found.prefix, keys=found.keys, of=found.of)
 
 
-def _title(found_at: Sequence[FoundPrefix], count: int) -> str:
-    """``“module.” before 2 keys``."""
-    keys = count_text(count, "key")
-    *others, last = found_at
-    told = [say(_INSIDE if each.inner else _BEFORE, prefix=each.prefix) for each in others]
-    return _and([*told, say(_INSIDE_KEYS if last.inner else _BEFORE_KEYS, prefix=last.prefix, keys=keys)])
+def _told(found: FoundPrefix) -> str:
+    """``2 keys start with “module.”``."""
+    prefix = clip(found.prefix, 120)
+    if found.inner:
+        return say_count(
+            found.keys, "{n:,} key has “{prefix}” inside", "{n:,} keys have “{prefix}” inside", prefix=prefix
+        )
+    return say_count(found.keys, "{n:,} key starts with “{prefix}”", "{n:,} keys start with “{prefix}”", prefix=prefix)
 
 
 def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from core.catalogue.modules import PickledModule, wrapper_prefix
 from core.edits.conversions import can_be_plain, refused_itself
 from core.edits.edits import Drop, Edit, Extract, MakePlain
 from core.edits.preview import Preview, preview
@@ -15,7 +16,7 @@ from core.objects.plain_rules import class_of, is_refused
 from core.objects.tensors import GENERATOR
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Global, calls, inside, names_below
-from core.text import count_text, sentences
+from core.text import clip, count_text, sentences
 from core.words import marked, say
 
 WITH_ITS_CODE = marked("Load the file with weights_only=False where its code is, and save the state_dict() there.")
@@ -68,6 +69,19 @@ def extracting(view: Preview, entry: int) -> WayOut:
                 ),
             )
     return WayOut((*map(MakePlain, places.values()), Extract(entry)))
+
+
+def about_prefix(view: Preview, model: PickledModule) -> str:
+    """Which of the two state dicts of a wrapped model is wanted when."""
+    prefix = wrapper_prefix(view.catalogue.tree, model.entry)
+    if not prefix:
+        return ""
+    return " " + say(
+        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
+        "that loads them is wrapped as well.",
+        prefix=clip(prefix, 60),
+        wrapper=clip(model.wrapper or "", 60),
+    )
 
 
 def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:

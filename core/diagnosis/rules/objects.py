@@ -13,6 +13,7 @@ from core.diagnosis.rules.object_cures import (
     WITH_ITS_CODE,
     Extracting,
     WayOut,
+    about_prefix,
     cures,
     extracting,
     no_cure,
@@ -172,7 +173,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
-        ),
+        ) + about_prefix(view, model),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         OF_MODULES,

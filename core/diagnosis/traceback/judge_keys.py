@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.diagnosis.finding import Finding
+from core.diagnosis.model_match.misshapen import is_partitioned, partitioned
 from core.diagnosis.model_match.model_findings import model_findings
-from core.diagnosis.traceback.model_of_error import ModelOfError, handed_whole, model_of_error, state_dicts_of
+from core.diagnosis.traceback.harmless import harmless
+from core.diagnosis.traceback.model_of_error import (
+    ModelOfError,
+    as_saved,
+    handed_whole,
+    model_of_error,
+    shapes_told,
+    state_dicts_of,
+)
 from core.diagnosis.traceback.verdicts import CANNOT_TELL, Case, Judged, cause, innocent, unknown
 from core.diagnosis.traps.trap import Recognised
 from core.edits.edits import Drop
@@ -35,20 +44,47 @@ def keys(case: Case) -> Judged | None:
         return None  # what torch.jit.load gives is no dict that a script could hand on
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
+    case = replace(case, recognised=as_saved(case.recognised, view.catalogue))
     model = model_of_error(case.recognised, view.catalogue)
-    compared = _by_findings(case)
+    if model is not None and (kept := _partitioned(case.recognised, model)):
+        return innocent(kept)
+    compared = gated = _by_findings(case)
     if model is None:
         said = _not_of_this_file(case, view)
-        return compared if compared is not None and said.verdict == CANNOT_TELL else said
+        undecided = compared is not None and said.verdict == CANNOT_TELL
+        return _gated(case.recognised, view, compared) if compared is not None and undecided else said
     if compared is not None:
-        return compared
-    findings = tuple(
-        _cautious(finding, model) for finding in model_findings(view, model.wanted) if finding.code in CODES
-    )
+        gated = _gated(case.recognised, view, compared, model)
+        if any(each.edits for each in gated.findings) or not any(each.edits for each in compared.findings):
+            return gated
+    findings = _found(case.recognised, view, model)
+    if gated is not None and not any(finding.edits for finding in findings):
+        return gated
     if not findings:
         return innocent(say("as planned its keys are those of the model: the plan cures the error."))
-    fix = findings[0].fix if not model.is_sample or findings[0].edits else say(_SAMPLE)
+    first = findings[0]
+    fix = first.fix if not model.is_sample or first.edits or first.code == "size-mismatch" else say(_SAMPLE)
     return cause(sentences(_agreed(case.recognised), fix), *findings)
+
+
+def _gated(recognised: Recognised, view: Preview, said: Judged, model: ModelOfError | None = None) -> Judged:
+    """What the file's own findings say, with the cures that hold."""
+    asked = model.wanted.shapes if model is not None else ()
+    return said._replace(findings=harmless(recognised, view, said.findings, asked))
+
+
+def _found(recognised: Recognised, view: Preview, model: ModelOfError) -> tuple[Finding, ...]:
+    """What the model of the error says of the file, with the cures that hold."""
+    found = (finding for finding in model_findings(view, model.wanted) if finding.code in CODES)
+    careful = [_cautious(finding, model) for finding in found]
+    return harmless(recognised, view, careful, model.wanted.shapes)
+
+
+def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
+    """What to say where the model's side of a mismatch shows that its weights are elsewhere."""
+    have = shapes_told(recognised)[0]
+    wanted = model.wanted.shapes
+    return partitioned([key for key in recognised.keys("mismatched") if is_partitioned(have.get(key), wanted.get(key))])
 
 
 def _cautious(finding: Finding, model: ModelOfError) -> Finding:

@@ -28,8 +28,14 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
-_OPTIMIZER = re.compile(r"optim", re.IGNORECASE)
-_WEIGHTS = re.compile(r"model|state_?dict|^state$|net|weight|param|module", re.IGNORECASE)
+_OPTIMIZER = re.compile(r"opt(?:im(?:izer)?)?s?(?:_?(?:state(?:s|_?dict)?|dict))?", re.IGNORECASE)
+_WEIGHTS = re.compile(
+    r"(?:model|net(?:work)?)(?:_?(?:state(?:_?dict)?|dict|weights|params))?|state(?:_?dict)?|weights|params|module",
+    re.IGNORECASE,
+)
+"""What whole checkpoints call the two; a longer name, such as ``embedding_model``, may be one of any dictionary."""
+_CHECKPOINT = re.compile(r"ckpt|check_?point|chkpt|load|state|saved|snapshot|pretrain|weights|dump|resum|\bpth?\b")
+"""What scripts call the checkpoint that they look into."""
 
 
 def key_at_the_top(case: Case) -> Judged | None:
@@ -57,6 +63,9 @@ def key_at_the_top(case: Case) -> Judged | None:
     if not _PART.search(key):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)
+    looked_in = case.details.get("looked_in", "").lower()
+    if looked_in and not _CHECKPOINT.search(looked_in):
+        meant = None  # a rename would help no script, and harm those that know the part as it is
     return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
 
 
@@ -79,7 +88,8 @@ def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
 def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | None:
     """The one part that the script knows under another name: the weights, or the state of the optimizer."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
-    wanted = optimizers if _OPTIMIZER.search(key) else set(catalogue.state_dicts) if _WEIGHTS.search(key) else set()
+    weights = set(catalogue.state_dicts) if _WEIGHTS.fullmatch(key) else set()
+    wanted = optimizers if _OPTIMIZER.fullmatch(key) else weights
     found = [child for child in parts if child in wanted]
     return found[0] if len(found) == 1 else None
 

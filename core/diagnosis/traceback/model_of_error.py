@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.model_match.key_rows import Have
 from core.diagnosis.model_match.model_keys import ModelKeys
+from core.diagnosis.model_match.parametrized import parametrized
 from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
 from core.diagnosis.traps.trap import Recognised
@@ -24,6 +26,7 @@ from core.text import clip
 from core.words import say
 
 _MOST_TRIED = 50
+_ADAPTER = re.compile(r"(\.lora_\w{1,40})\.\w{1,100}(?=\.weight|\.bias|$|[\"; ])")
 _ENOUGH = 4
 """Names that must agree before a prefix other than a wrapper's is believed."""
 
@@ -58,6 +61,16 @@ def state_dicts_of(catalogue: Catalogue) -> Sequence[dict[str, Have]]:
     return [_keys_of(catalogue, entry) for entry in largest_state_dicts(catalogue, _MOST_TRIED)]
 
 
+def as_saved(recognised: Recognised, catalogue: Catalogue) -> Recognised:
+    """The error with the keys as an adapter's file has them: PEFT puts its name into them before it loads them."""
+    every = state_dicts_of(catalogue)
+    details = {name: _ADAPTER.sub(r"\1", text) for name, text in recognised.details.items()}
+    plain = replace(recognised, details=MappingProxyType(details))
+    named, renamed_ones = ({*each.keys("unexpected"), *each.keys("mismatched")} for each in (recognised, plain))
+    known = any(keys.keys() >= named for keys in every)
+    return recognised if known or not any(keys.keys() >= renamed_ones for keys in every) else plain
+
+
 def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
     """The model, if the keys are those of the state dict that it was given."""
     unexpected, mismatched = recognised.keys("unexpected"), recognised.keys("mismatched")
@@ -70,7 +83,7 @@ def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
     rule = _rule(unexpected, missing, keys, is_sample=is_sample)
     if rule is None and not unexpected and not mismatched:
         return None
-    names = renamed(list(keys), rule or ())
+    names = renamed(list(keys), rule or (), keys)
     shapes: dict[str, Shape | None] = {name: key.shape for name, key in zip(names, keys.values(), strict=True)}
     for key in unexpected:
         shapes.pop(key, None)
@@ -86,26 +99,28 @@ def _rule(
 ) -> tuple[NameEdit, ...] | None:
     """How all names of the file have to change, as the names in the error show it; None where they show nothing."""
     some = {key: keys[key] for key in unexpected}
-    wrappers = tuple(
+    wrappers: tuple[NameEdit, ...] = tuple(
         StripPrefix(f"{name}.", None, inner=True)
         for name in WRAPPERS
         if any(name in key.split(".")[:-1] for key in unexpected)
         if not any(name in key.split(".")[:-1] for key in missing)
     )
-    stripped = set(renamed(unexpected, wrappers))
+    ways = [wrappers, *((*wrappers, *edits) for edits in parametrized(keys, None))]
+    best = max(ways, key=lambda way: len(set(missing).intersection(renamed(unexpected, way, keys))))
+    stripped = set(renamed(unexpected, best, keys))
     agree = is_sample or not missing or not stripped.isdisjoint(missing)
     if wrappers and agree and keys.keys().isdisjoint(stripped - set(unexpected)):
-        return wrappers
+        return best
     rename = find_rename(some or keys, dict.fromkeys(missing), None) if missing else None
     if rename is None:
         return None
     edits = tuple(edit for edit in rename.edits if isinstance(edit, NameEdit))
     if some and not is_sample and not rename.wrapper and not _goes_further(edits, unexpected, keys):
         return None  # lists that are whole are followed to the letter
-    if len(set(renamed(list(keys), edits))) < len(keys):
+    if len(set(renamed(list(keys), edits, keys))) < len(keys):
         return None
     of = len(missing) if not some or not is_sample else 0  # of lists that were both cut few names may be the same
-    return edits if rename.matched_after >= (of if rename.wrapper else max(of, _ENOUGH)) else None
+    return edits if rename.matched_after >= (of if rename.known else max(of, _ENOUGH)) else None
 
 
 def _goes_further(edits: tuple[NameEdit, ...], named: Sequence[str], keys: Keys) -> bool:
@@ -117,7 +132,7 @@ def _goes_further(edits: tuple[NameEdit, ...], named: Sequence[str], keys: Keys)
 
 def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
     """Whether the file has the shapes that the error says it has."""
-    have, want = _told_shapes(recognised)
+    have, want = shapes_told(recognised)
     either_way = recognised.details.get("old_shapes_order") == "1"
     return all(
         keys[key].shape in (shape, None) or (either_way and keys[key].shape == want.get(key))
@@ -128,11 +143,11 @@ def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
 
 def _wanted_shapes(recognised: Recognised, keys: Keys) -> dict[str, Shape | None]:
     """The shapes of the model; of the two that torch 0.4 told in the wrong order, those that the file does not have."""
-    have, want = _told_shapes(recognised)
+    have, want = shapes_told(recognised)
     return {key: have.get(key) if keys[key].shape == shape else shape for key, shape in want.items()}
 
 
-def _told_shapes(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:
+def shapes_told(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:
     """The shapes that the error says the file and the model have."""
     mismatched = recognised.keys("mismatched")
     have, want = (_shapes(recognised, which, mismatched) for which in ("file_shapes", "shapes"))

@@ -50,6 +50,8 @@ _AT_STEP = re.compile(
 _IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6}, in _load\b")
 _NEW_CONTAINER = next(trap for trap in CONTAINERS if trap.codes[0] == "new-container")
 _PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
+_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[")
+"""What stands before a bracket, with what it was called with."""
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 
@@ -72,7 +74,7 @@ def recognise(text: str) -> Recognised | None:
         say(trap.title),
         say(trap.explanation),
         _fix(trap, best.details),
-        MappingProxyType({**best.details, **_told(trap, best.details, text, clean)}),
+        MappingProxyType({**best.details, **_told(trap, best.details, text, clean), **_looked_in(trap, clean[:start])}),
         say(trap.absent) if trap.absent else "",
         trap.in_file,
     )
@@ -171,6 +173,15 @@ def _told(trap: Trap, details: Mapping[str, str], text: str, clean: str) -> dict
     if not re.search("[A-Z]", text):
         told["folded"] = "1"
     return told
+
+
+def _looked_in(trap: Trap, above: str) -> dict[str, str]:
+    """What was looked into where a key was not found, as the line of code above the error has it."""
+    if trap.codes[0] != NO_SUCH_KEY.codes[0]:
+        return {}
+    lines = [line for line in above.splitlines() if re.search(r"\w", line)]
+    found = _LOOKED_IN.findall(lines[-1]) if lines else []
+    return {"looked_in": found[-1]} if found else {}
 
 
 def _seen_in_context(hit: Hit, before: str) -> Trap:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.catalogue.prefixes import WRAPPERS
+from core.diagnosis.model_match.misshapen import GATHER
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traps.state_dicts import FITS_NOT, STATE_DICT
 from core.diagnosis.traps.trap import Trap, keys_in
@@ -83,6 +84,8 @@ def _given_away(told: Sequence[Hit], details: dict[str, str]) -> Trap:
     if length:
         details["cut"] = str(length)
         trap = replace(trap, codes=("script-cuts",), in_file=False)
+    if trap.codes[0] == _SHAPED and _EMPTY.search(details.get("shapes", "")):
+        trap = replace(trap, explanation=_PARTITIONED, fix=(GATHER,))
     if trap.codes[0] in _TITLES:
         title, explanation, fix = _TITLES[trap.codes[0]]
         trap = replace(trap, title=title, explanation=explanation, fix=(fix,))
@@ -152,6 +155,11 @@ def _cut_length(whole: Sequence[str], cut: Sequence[str]) -> int:
     return length
 
 
+_EMPTY = re.compile(r" \[0\](?:;|$)")
+_PARTITIONED = marked(
+    "The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. "
+    "The tensors of the file are as they should be."
+)
 _TITLES = {
     "wrapper-prefix": (
         marked("keys with the prefix of a wrapper"),

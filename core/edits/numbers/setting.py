@@ -8,6 +8,7 @@ from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
 from core.edits.draft import Draft
 from core.edits.edits import PutTensor, SetNumbers
+from core.edits.numbers.before import number_before
 from core.edits.numbers.cast import why_not_whole
 from core.edits.recipe import Patch, Recipe
 from core.edits.wording import Effect, box_text
@@ -50,7 +51,8 @@ def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
             )
     _tell_sharing(draft, row)
     draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, edit.value))))
-    return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype])
+    what = number_before(draft.catalogue, row, edit.box) or count_text(part.size, "number")
+    return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype], what=what)
 
 
 def put_tensor(edit: PutTensor, draft: Draft) -> Effect:

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from core.files.copy import Sink, SummedSink
+from core.containers.lost import as_text
+from core.dtypes import Shape
+from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
@@ -29,6 +31,8 @@ _AROUND = 1664
 """Bytes of a zip of one tensor besides its numbers, about."""
 _OBJECT = 4096
 _MOST_NAMED = 3
+_MOST_LISTED = 2000
+"""Entries whose list is made where its bytes are only counted; those of more follow from them."""
 
 
 def prepare(planned: Planned, options: Options) -> Prepared:
@@ -73,15 +77,22 @@ class _Writer(NamedTuple):
     def write(self, place: Place) -> None:
         """Write all files."""
         places: dict[str, Lies] = {}
+        sizes: dict[tuple[str, Shape], int] = {}
         for number, entries in enumerate(self._files()):
             name = f"__0_{number}.distcp"
             with place.file(name) as sink:
                 for entry in entries:
                     begin = sink.position
-                    self._write_one(entry, sink)
+                    self._write_one(entry, sink, sizes)
                     places[entry.key] = Lies(name, begin, sink.position - begin)
         with place.file(LIST) as sink:
-            sink.write(pickled((entry, places[entry.key]) for entry in self.entries))
+            if isinstance(sink, CountingSink) and len(self.entries) > _MOST_LISTED:
+                some = self.entries[:: len(self.entries) // _MOST_LISTED]
+                listed_bytes = len(pickled((entry, places[entry.key]) for entry in some))
+                sink.pass_over(listed_bytes * len(self.entries) // len(some))
+                return
+            lost = self.planned.preview.catalogue.checkpoint.lost_in_copy
+            sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
     def _files(self) -> Iterator[list[Entry]]:
         """The entries of each file."""
@@ -97,9 +108,18 @@ class _Writer(NamedTuple):
         if current:
             yield current
 
-    def _write_one(self, entry: Entry, sink: Sink) -> None:
-        if entry.tensor is None:
-            self.planned.write_saved(entry.node, sink)
+    def _write_one(self, entry: Entry, sink: Sink, sizes: dict[tuple[str, Shape], int]) -> None:
+        """Write one entry; ``sizes`` are those of tensors that were counted already."""
+        if isinstance(sink, CountingSink) and entry.tensor is not None:
+            kind = entry.tensor.dtype, tuple(entry.tensor.shape)
+            if kind not in sizes:
+                begin = sink.position
+                _write_tensor(self.planned, entry.tensor, sink)
+                sizes[kind] = sink.position - begin
+            else:
+                sink.pass_over(sizes[kind])
+        elif entry.tensor is None:
+            self.planned.write_saved(entry.node, sink, marked=False)
         else:
             _write_tensor(self.planned, entry.tensor, sink)
 
@@ -108,7 +128,9 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     """Write the zip that ``torch.save`` writes of a tensor with a storage of its own."""
     begin = sink.position
     sink.flush()
-    own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
+    own: SummedSink | CountingSink = CountingSink()
+    if not isinstance(sink, CountingSink):
+        own = SummedSink(sink.out, sink.total, lambda done, total: sink.tick(min(begin + done, total), total))
     writer = ZipWriter(own)
     pickle = pickler.dumps(tensor_node("0", tensor.dtype, tensor.shape), _PROTOCOL)
     facts = [("data.pkl", pickle), (".format_version", b"1"), (".storage_alignment", str(ALIGNMENT).encode())]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.errors import EditError
+from core.errors import EditError, Step, Way
 from core.objects.tensors import QUANTISED, rebuilt
 from core.objects.value_text import key_text
 from core.saving.entries import Path, PlannedTensor
@@ -47,9 +47,9 @@ def entries_of(planned: Planned) -> Entries:
         raise EditError(
             say(
                 "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
-                "its state dict in its place (--extract /), or save it as zip."
+                "its state dict in its place, or save it as zip."
             )
-        )
+        ).with_ways(Way(Step.EXTRACT, "/"), Way(Step.SAVE_AS, "zip"))
     walk = _Walk(planned)
     entries = tuple(walk.below((), planned.root))
     seen: set[str] = set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from core.containers.lost import MARK
 from core.dtypes import Shape
 from core.pickling import writer
 from core.pickling.nodes import Call, DictNode, Global
@@ -28,8 +29,11 @@ class Lies(NamedTuple):
     length: int
 
 
-def pickled(places: Iterable[tuple[Entry, Lies]]) -> bytes:
-    """The list of entries that were written, each as a whole."""
+def pickled(places: Iterable[tuple[Entry, Lies]], mark: str = "") -> bytes:
+    """The list of entries that were written, each as a whole.
+
+    A ``mark`` of `core.containers.lost` is an attribute more, which torch does not look for.
+    """
     shared = _Shared()
     entries: list[Any] = []
     paths: list[Any] = []
@@ -47,6 +51,7 @@ def pickled(places: Iterable[tuple[Entry, Lies]]) -> bytes:
         storage_data=DictNode(stored),
         storage_meta=meta,
         version=_VERSION,
+        **({MARK: mark} if mark else {}),
     )
     return writer.dumps(root, _PROTOCOL)
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
-from core.errors import EditError
+from core.errors import EditError, Step, Way
 from core.files.copy import Sink
 from core.saving.entries import PlannedTensor
 from core.saving.planned import Planned
@@ -38,6 +39,9 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     notes = {"format": "pt", **found.notes}
     for name, stays in dropped.items():
         notes.setdefault(name, stays)
+    lost = planned.preview.catalogue.checkpoint.lost_in_copy
+    if lost:
+        notes[MARK] = as_text(lost)
     file = _File(planned, kept, notes)
     told, promises = tuple(_told(tensors, dropped)), tuple(Promise((key,), each) for key, each in kept.items())
     total = sum(tensor.nbytes for tensor in kept.values()) + 160 * len(kept) + (1 << 12)
@@ -49,7 +53,7 @@ def prepare(planned: Planned, options: Options) -> Prepared:
         for key, each in kept.items()
     ]
     files, stem = files_of(planned, keys, options.shard_size, _STEM)
-    return Sharded(files, stem.listing, total, total_size(keys), told, promises, False, file.write)
+    return Sharded(files, stem.listing, total, total_size(keys), told, promises, False, file.write, lost)
 
 
 class _File(NamedTuple):
@@ -101,18 +105,18 @@ def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
             say(
-                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has (--cast), or save it "
-                "as zip.",
+                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.",
                 dtype=tensor.dtype,
                 key=clip(key, 60),
             )
-        )
+        ).with_ways(Way(Step.CAST, key), Way(Step.SAVE_AS, "zip"))
     try:
         key.encode()
     except UnicodeEncodeError:  # half a surrogate pair
         key = METADATA
     if key == METADATA:
-        raise EditError(say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60)))
+        told = say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60))
+        raise EditError(told).with_ways(Way(Step.RENAME, key))
 
 
 # -- tensors that share numbers ------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from core.containers.known_files import ALTERNATIVE
-from core.errors import EditError
-from core.files.copy import CHUNK, Sink
+from core.errors import EditError, Step, Way
+from core.files.copy import CHUNK, CountingPlace, CountingSink, Sink
 from core.files.out import Descriptor
+from core.files.parts import identity_of
 from core.files.stream import reading
 from core.formats.archives import Archive
 from core.formats.legacy import LegacyArchive
@@ -28,8 +29,12 @@ from core.saving.folders.companions import is_file
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Options, Place, Prepared, Promise
-from core.words import say
+from core.text import clip, listed
+from core.words import say, say_count
 
+_AROUND_MEMBER, _END = 144, 22
+"""Bytes of a zip besides its members: for each a header, what follows it and a row of the directory, and its end."""
+_MOST_NAMED = 3
 FOLDER, ZIP = "run folder", "zip of files"
 """The containers that it is for."""
 
@@ -51,9 +56,10 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     branches = tuple(_branches(planned, archive))
     others = checkpoint.several.others if checkpoint.several is not None else ()
     kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
+    left = tuple(other.name for other in others if other.what == ALTERNATIVE)
     if archive.kind == ZIP:
-        return _Zip(branches, checkpoint.path, kept)
-    return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)))
+        return _Zip(branches, checkpoint.path, kept, left)
+    return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)), left)
 
 
 def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:
@@ -78,11 +84,10 @@ def _prepared(planned: Planned, archive: Archive, name: str) -> Prepared:
         return prepare_shards(planned, options)
     raise EditError(
         say(
-            "{name} was written by several ranks, and is not written so again. Save the whole as one file "
-            "(--container zip) or as dcp.",
+            "{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.",
             name=name,
         )
-    )
+    ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.SAVE_AS, "dcp"))
 
 
 @dataclass(frozen=True)
@@ -115,11 +120,12 @@ class _TorchFile:
 
 @dataclass(frozen=True)
 class _Several:
-    """All branches, and the ``others`` that go along from ``source``."""
+    """All branches, and the ``others`` that go along from ``source``; those that are ``left`` do not."""
 
     branches: tuple[_Branch, ...]
     source: Path
     others: tuple[str, ...]
+    left: tuple[str, ...] = ()
 
     lists_all: ClassVar[bool] = False
     opens: ClassVar[str] = ""
@@ -134,7 +140,18 @@ class _Several:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        return tuple(note for branch in self.branches for note in branch.prepared.notes)
+        own = (note for branch in self.branches for note in branch.prepared.notes)
+        if not self.left:
+            return tuple(own)
+        return (
+            *own,
+            say_count(
+                len(self.left),
+                "{n:,} file with the same weights in another format does not go along: {names}.",
+                "{n:,} files with the same weights in another format do not go along: {names}.",
+                names=listed([clip(name, 80) for name in self.left], _MOST_NAMED),
+            ),
+        )
 
     @property
     def promises(self) -> tuple[Promise, ...]:
@@ -156,6 +173,9 @@ class _Folder(_Several):
             branch.prepared.write(_Below(place, branch.name))
         for name in self.others:
             with place.file(name) as sink, reading(self.source / name) as other:
+                if isinstance(sink, CountingSink):
+                    sink.pass_over(identity_of(self.source / name).size)
+                    continue
                 while piece := other.read(CHUNK):
                     sink.write(piece)
 
@@ -168,6 +188,9 @@ class _Zip(_Several):
     def write(self, place: Place) -> None:
         """As `Prepared.write` says. A member is made beside the zip first: its size stands before it."""
         by_name = {branch.name: branch for branch in self.branches}
+        if isinstance(place, CountingPlace):
+            self._count(place)
+            return
         with (
             place.file() as sink,
             zipfile.ZipFile(_Stream(sink), "w") as target,
@@ -184,6 +207,17 @@ class _Zip(_Several):
                         branch.prepared.write(_Spool(Descriptor(made.fileno()), sink))
                         made.seek(0)
                         _add(target, info, made)
+
+
+    def _count(self, place: CountingPlace) -> None:
+        """The members, and what stands around each."""
+        for branch in self.branches:
+            branch.prepared.write(place)
+        with reading(self.source) as source, zipfile.ZipFile(source) as old, place.file() as sink:
+            infos = {info.filename: info for info in old.infolist()}
+            for name in (*(branch.name for branch in self.branches), *self.others):
+                sink.pass_over(_AROUND_MEMBER + 2 * len(name.encode()))
+            sink.pass_over(_END + sum(infos[name].file_size for name in self.others if name in infos))
 
 
 def _add(target: zipfile.ZipFile, info: zipfile.ZipInfo, content: Any) -> None:

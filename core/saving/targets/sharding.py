@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from core.containers.content import Lost
+from core.containers.lost import MARK, as_json
 from core.errors import SaveError
 from core.files.copy import Sink
 from core.formats.several import SeveralArchive, split
@@ -144,7 +146,10 @@ _USUAL_SIZE = 5 * 1000**3
 
 @dataclass(frozen=True)
 class Sharded:
-    """Files of a state dict, and their index where there are several. ``write_part`` writes the keys of one file."""
+    """Files of a state dict, and their index where there are several. ``write_part`` writes the keys of one file.
+
+    ``lost`` is what the index says that they were made without.
+    """
 
     files: Mapping[str, Sequence[str]]
     index: str
@@ -154,6 +159,7 @@ class Sharded:
     promises: tuple[Promise, ...]
     keeps_devices: bool
     write_part: Callable[[Sequence[str], Sink], None]
+    lost: tuple[Lost, ...] = ()
 
     is_folder: ClassVar[bool] = True
     lists_all: ClassVar[bool] = True
@@ -170,6 +176,7 @@ class Sharded:
                 self.write_part(keys, sink)
         if len(self.files) > 1:
             weight_map = {key: name for name, keys in self.files.items() for key in keys}
-            listed = {"metadata": {"total_size": self.size}, "weight_map": weight_map}
+            facts = {"total_size": self.size, **({MARK: as_json(self.lost)} if self.lost else {})}
+            listed = {"metadata": facts, "weight_map": weight_map}
             with place.file(self.index) as sink:
                 sink.write((json.dumps(listed, indent=2, sort_keys=True) + "\n").encode())

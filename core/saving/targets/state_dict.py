@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from core.errors import EditError
+from core.errors import EditError, Step, Way
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping, pairs
 from core.saving.entries import PlannedTensor
@@ -14,6 +14,7 @@ from core.text import clip, listed
 from core.words import say
 
 _MOST_NAMED = 3
+_AS_ZIP = Way(Step.SAVE_AS, "zip")
 
 
 class Item(NamedTuple):
@@ -41,11 +42,11 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
     if found is None:
         raise EditError(
             say(
-                "{format} holds a state dict, and this file is a whole object. Put its state dict in its place "
-                "(--extract /), or save it as zip.",
+                "{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or "
+                "save it as zip.",
                 format=what,
             )
-        )
+        ).with_ways(Way(Step.EXTRACT, "/"), _AS_ZIP)
     header = _header(planned)
     items: list[Item] = []
     notes: dict[str, str] = {}
@@ -60,7 +61,7 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
         else:
             others.append(key_text(key))
     if others:
-        raise EditError(_refusal(planned, what, others))
+        raise _refusal(planned, what, others)
     return StateDict(tuple(items), notes)
 
 
@@ -78,22 +79,26 @@ def _notes(planned: Planned, node: Any) -> dict[str, str]:
     return {str(key): value for key, value in couples if isinstance(key, str) and isinstance(value, str)}
 
 
-def _refusal(planned: Planned, what: str, others: list[str]) -> str:
+def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     """What else there is, and how a state dict is got out of it."""
     preview = planned.preview
     named = listed([clip(each, 60) for each in others], _MOST_NAMED)
     inner = [preview.path_text(entry) for entry in preview.state_dicts() if preview.path(entry)]
     if inner:
-        return say(
-            "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict alone "
-            "(--keep {path}), or save it as zip.",
+        return EditError(
+            say(
+                "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict "
+                "“{path}” alone, or save it as zip.",
+                format=what,
+                names=named,
+                path=clip(inner[0], 60),
+            )
+        ).with_ways(Way(Step.KEEP, inner[0]), _AS_ZIP)
+    return EditError(
+        say(
+            "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as "
+            "zip.",
             format=what,
             names=named,
-            path=clip(inner[0], 60),
         )
-    return say(
-        "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out (--drop), or save "
-        "it as zip.",
-        format=what,
-        names=named,
-    )
+    ).with_ways(*(Way(Step.DROP, each) for each in others[:_MOST_NAMED]), _AS_ZIP)

@@ -35,7 +35,8 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     size = total_size(keys)
     promises = tuple(Promise((item.key,), item.tensor) for item in found.items if item.tensor is not None)
     total = size + 256 * len(keys) + (1 << 16) * len(files)
-    return Sharded(files, stem.listing, total, size, (), promises, True, _Parts(planned, options.kind, found).write)
+    lost, write = planned.preview.catalogue.checkpoint.lost_in_copy, _Parts(planned, options.kind, found).write
+    return Sharded(files, stem.listing, total, size, (), promises, True, write, lost)
 
 
 class _Parts(NamedTuple):

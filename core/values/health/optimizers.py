@@ -14,7 +14,7 @@ from core.catalogue.optimizers.moments import FIRST_MOMENTS, SECOND_MOMENTS
 from core.catalogue.optimizers.scalar_state import STEP
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.pickling.nodes import get
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, index_text, sentences, shape_text
 from core.values import symptom
 from core.values.health.seen import Seen
 from core.values.symptom import NOTE, Symptom
@@ -52,7 +52,10 @@ def optimizer_symptoms(seen: Seen) -> Iterator[Symptom]:
             count=seen.statistics[row].count,
             state=place.state,
         )
-        yield Symptom(symptom.NEGATIVE, place.entry, count, text)
+        lowest = seen.statistics[row].first.lowest[:1]
+        if lowest and lowest[0]:
+            text = sentences(text, say("The lowest is at {place}.", place=index_text(lowest[0])))
+        yield Symptom(symptom.NEGATIVE, place.entry, count, text, first=lowest)
     for optimizer in seen.catalogue.optimizers:
         yield from _One(seen, optimizer).symptoms()
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from math import prod
 
 from core.dtypes import Shape
+from core.text import index_text
 from core.values import symptom
+from core.values.firsts import Places
 from core.values.health.places import (
     MODEL,
     OPTIMIZER,
@@ -66,25 +68,28 @@ def _not_finite(seen: Seen, place: Place) -> Iterator[Symptom]:
     infinite = found.posinf + found.neginf
     severity = ERROR if place.role in (MODEL, OPTIMIZER) else WARNING
     if found.nan:
-        text = f"{_told(place, found.nan, found.count, 'NaN')} {_after_nan(place)}"
-        yield Symptom(symptom.NAN, place.entry, found.nan, text, severity)
+        where = found.first.nan
+        text = f"{_told(place, found.nan, found.count, 'NaN', where)} {_after_nan(place)}"
+        yield Symptom(symptom.NAN, place.entry, found.nan, text, severity, where)
     if not infinite:
         return
     sign = "+Inf" if not found.neginf else "-Inf" if not found.posinf else "Inf"
-    text = _told(place, infinite, found.count, sign)
+    where = found.first.infinite
+    text = _told(place, infinite, found.count, sign, where)
     on_purpose = _on_purpose(place, found)
     if on_purpose:
         severity = NOTE
-    yield Symptom(symptom.INF, place.entry, infinite, f"{text} {on_purpose or _after_inf(place)}", severity)
+    yield Symptom(symptom.INF, place.entry, infinite, f"{text} {on_purpose or _after_inf(place)}", severity, where)
 
 
-def _told(place: Place, some: int, count: int, what: str) -> str:
-    """How many numbers are ``what``, and of which state they are the numbers."""
+def _told(place: Place, some: int, count: int, what: str, where: Places) -> str:
+    """How many numbers are ``what``, of which state they are the numbers, and where the first is."""
+    told = _are(some, count, what)
     if place.state and place.name:
-        return say(
-            "{numbers} in {state} of {name}.", numbers=_are(some, count, what), state=place.state, name=place.name
-        )
-    return say("{numbers}.", numbers=_are(some, count, what))
+        told = say("{numbers} in {state} of {name}", numbers=told, state=place.state, name=place.name)
+    if where and where[0]:
+        return say("{numbers}, first at {place}.", numbers=told, place=index_text(where[0]))
+    return say("{numbers}.", numbers=told)
 
 
 def _are(some: int, count: int, what: str) -> str:

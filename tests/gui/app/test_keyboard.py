@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.actions import ACTIONS
-from gui.app.menu_items import MENUS, PANELS, RECENT, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
+from gui.app.menu_items import MENUS, PANELS, RECENT, SELECTION, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
 from gui.app.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -103,12 +103,12 @@ def test_undo_names_the_step_it_takes_back(document: MainWindow) -> None:
 
 
 def test_menus_and_toolbar_name_only_declared_actions() -> None:
-    declared = {spec.id for spec in ACTIONS} | {SEPARATOR, PANELS, THEMES, RECENT, *SUBMENUS}
+    declared = {spec.id for spec in ACTIONS} | {SEPARATOR, PANELS, THEMES, RECENT, SELECTION, *SUBMENUS}
     menus = (*MENUS, *SUBMENUS.values())
     named = [item for _title, items in menus for item in items]
     assert {*named, *TOOLBAR} <= declared
     assert {spec.id for spec in ACTIONS} <= set(named), "every action can be found in the menus"
-    assert len(declared) == len(ACTIONS) + 4 + len(SUBMENUS)
+    assert len(declared) == len(ACTIONS) + 5 + len(SUBMENUS)
 
 
 def test_no_shortcut_means_two_things() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import MoveOptimizer, Plan, RemapDevice, StripPrefix
+from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from gui.changes.panel import ChangesPanel
 from gui.session.session import Session
 from tests.gui.user import plan_three, show
@@ -57,3 +58,19 @@ def test_warnings_are_told(changes: ChangesPanel, session: Session) -> None:
     assert changes.warnings.textFormat() == Qt.TextFormat.PlainText
     session.undo_stack.undo()
     assert changes.warnings.isHidden()
+
+
+def test_state_without_its_parameter_goes_with_a_click(
+    changes: ChangesPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    assert changes.drop_state.isHidden()
+    key = catalogue.find("model/module.layer1.0.conv.bias")
+    session.apply(Drop(key))
+    assert "its optimizer state stays in optimizer/state" in changes.warnings.text()
+    QApplication.processEvents()
+    qtbot.mouseClick(changes.drop_state, LEFT)
+    assert Drop(catalogue.find("optimizer/state/2")) in session.plan.edits
+    assert changes.warnings.isHidden()
+    assert changes.drop_state.isHidden()
+    session.undo()
+    assert changes.drop_state.isVisible()

@@ -36,7 +36,7 @@ def test_details_of_state_a_value_and_several_keys(catalogue: Catalogue, planned
     assert (epoch["Value"].text, epoch["After"].text) == ("27", "dropped: not in the file you save")
     many = facts(facts_of_many(planned, catalogue.children(catalogue.find("model"))))
     assert many["Holds"].text == "6 tensors"
-    assert many["Devices after"].text == "cpu, cuda:0"
+    assert many["Devices after"].text == "cuda:0, cpu"
 
 
 def test_details_of_every_entry_of_an_odd_file(make_odd: Callable[[], Catalogue]) -> None:

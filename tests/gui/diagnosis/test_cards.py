@@ -62,7 +62,7 @@ def test_fix_all_is_one_step(
     assert {card.word for card in panel.cards} == {"Note"}
     assert not panel.verdict.fix_all.isVisible()
     assert panel.verdict.label.text().replace("\u200b", "") == (
-        "torch.load(f) of what you save works on a computer without a GPU."
+        "The saved copy will load on a computer without a GPU."
     )
     assert session.undo_stack.count() == 1
 

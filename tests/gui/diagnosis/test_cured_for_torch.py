@@ -88,7 +88,7 @@ def test_what_torch_raises_is_pasted_and_cured(
     load(save_with_enter(qtbot, window))
 
 
-@pytest.mark.parametrize(("button", "prefix"), [("cure", "module."), ("other", "")])
+@pytest.mark.parametrize(("button", "prefix"), [("cure", ""), ("other", "module.")])
 def test_a_whole_model_becomes_a_state_dict(
     window: MainWindow,
     open_in: Callable[[MainWindow, Path], None],

@@ -64,7 +64,7 @@ def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:
     assert headline((), Computer(), planned=False) == ("", "torch.load(f) works on a computer without a GPU.")
     severity, text = headline((finding,), Computer(2), planned=True)
     assert severity == ERROR
-    assert text == "torch.load(f) of what you save fails on a computer with 2 GPUs: 1 error."
+    assert text == "The saved copy will not load on a computer with 2 GPUs: 1 error."
     everywhere = Finding("refused-name", ERROR, "t", "", (), (), "", "")
     assert headline((everywhere,), Computer(), planned=False)[1] == "torch.load(f) fails on every computer: 1 error."
     assert "without a GPU" in headline((everywhere, finding), Computer(), planned=False)[1]

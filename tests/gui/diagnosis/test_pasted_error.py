@@ -6,12 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import RemapDevice
+from core.edits.edits import Drop, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.board import DiagnosisBoard
@@ -121,3 +122,42 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
     assert panel.error.text == TRACEBACK
     assert panel.isVisible()
     assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
+
+
+def misfit(tmp_path: Path, *, partitioned: bool) -> tuple[Path, str]:
+    """A file with a head of 5 classes, and what a model of 9 says of it; or one whose layers hold nothing here."""
+
+    def made(classes: int) -> torch.nn.Module:
+        return torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Linear(4, classes))
+
+    state, model = made(5).state_dict(), made(5 if partitioned else 9)
+    for parameter in model[0].parameters() if partitioned else ():  # type: ignore[index]
+        parameter.data = torch.empty(0)
+    torch.save(state, tmp_path / "misfit.pth")
+    with pytest.raises(RuntimeError) as error:
+        model.load_state_dict(state)
+    return tmp_path / "misfit.pth", f"RuntimeError: {error.value}"
+
+
+def test_a_cure_that_loses_says_so_below_its_button(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path, text = misfit(tmp_path, partitioned=False)
+    show_file(session, path)
+    paste(panel, text, qtbot)
+    (cure,) = panel.answer.cures
+    assert "Loses the tensors of these keys." in panel.answer.texts
+    qtbot.mouseClick(cure, LEFT)
+    assert [type(edit) for edit in session.plan.edits] == [Drop, Drop]
+
+
+def test_a_partitioned_model_has_no_button(
+    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path, text = misfit(tmp_path, partitioned=True)
+    show_file(session, path)
+    paste(panel, text, qtbot)
+    assert "Not this file" in panel.answer.texts
+    assert panel.answer.cures == []
+    assert any("its weights are partitioned" in text for text in panel.answer.texts)
+    assert not any("drop these" in text for text in panel.answer.texts)

@@ -80,9 +80,9 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
     assert "NaN, Inf or dead?" in board.verdict.label.text()
     scanned(board, session, qtbot)
     assert texts(board.model) == [
-        ["NaN", "model/layers.0.weight", "3"],
-        ["Inf", "model/layers.1.weight", "1"],
-        ["all zero", "model/layers.2.weight", "48"],
+        ["NaN", "model/layers.0.weight", "3", "[1, 0]"],
+        ["Inf", "model/layers.1.weight", "1", "[0, 0]"],
+        ["all zero", "model/layers.2.weight", "48", ""],
     ]
     assert board.verdict.label.text().startswith("NaN in 1 tensor, Inf in 1 tensor, and 1 lesser sign. 4 tensors")
 

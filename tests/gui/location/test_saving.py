@@ -47,7 +47,6 @@ def test_a_copy_in_a_bucket(
     small_file: Path,
     store: S3,
     qtbot: QtBot,
-    said: Said,
     until_open: Ends,
     tmp_path: Path,
 ) -> None:
@@ -59,9 +58,9 @@ def test_a_copy_in_a_bucket(
     (tmp_path / "there.pth").write_bytes(store.get("models", "runs/epoch27-fixed.pth"))
     torch.load(tmp_path / "there.pth")
     assert set(saved_devices(tmp_path / "there.pth")) == {"cpu"}
-    assert said.messages[-1].text.startswith("Saved epoch27-fixed.pth")
-    opens = {offer.text: offer for offer in said.messages[-1].offers}
-    opens["Open it"].act()
+    links = window.page.banner.saved
+    assert not links.folder.isVisible()  # no folder of this computer has it
+    qtbot.mouseClick(links.open, LEFT)
     assert str(until_open().path) == "s3://models/runs/epoch27-fixed.pth"
 
 

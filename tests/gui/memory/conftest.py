@@ -26,6 +26,7 @@ def shown(session: Session, catalogue: Catalogue, qtbot: QtBot) -> MemoryPanel:
     show(made, qtbot)
     qtbot.waitUntil(lambda: made.board.analysis is not None)
     made.board.all.setChecked(True)
+    choose_item(made.board.controls.card, "RTX 4090 · 23.6 GiB")
     choose_item(made.board.controls.gpus, "2")
     return made
 

@@ -15,12 +15,14 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice
 from core.memory.analysis import Analysis, predict_memory
+from core.memory.known_cards import Card
 from gui.app.window import MainWindow
 from gui.jobs import latest_job
 from gui.memory import analyst as memory_analyst
 from gui.memory import plot as plot_module
 from gui.memory import timeline as timeline_module
 from gui.memory.panel import MemoryPanel
+from gui.session.computers import SessionMachine
 from gui.session.session import Session
 from tests.gui.documents import saved, two_gpus
 from tests.gui.memory.user import choose_item, expected, show
@@ -39,6 +41,7 @@ def test_long_work_is_done_in_a_job_and_stale_answers_are_dropped(
 
     monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 0.0)
     monkeypatch.setattr(memory_analyst, "predict_memory", slow)
+    SessionMachine.of(session).set_card(Card(24 << 30))
     shown = MemoryPanel(session)
     panel = shown.board
     taken: list[int] = []

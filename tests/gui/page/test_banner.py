@@ -22,20 +22,20 @@ OpenIn = Callable[[MainWindow, Path], None]
 def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot: QtBot) -> None:
     banner = document.page.banner
     assert banner.property("state") == "warning"
-    assert banner.text.text().startswith("Saved on cuda:5. On a machine without a GPU, torch.load(f) raises")
+    assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) raises “")
     assert banner.go.text() == "Fix all (2)"
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
-    assert banner.text.text().startswith("Will be saved on cuda:0.")
+    assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: banner.property("state") == "good")
-    assert banner.text.text().startswith("Once saved, torch.load(f) works")
+    assert banner.text.text().startswith("The saved copy will load on a computer without a GPU")
     assert banner.go.text() == "Save fixed…"
     document.resize(1900, 800)  # the words take one line
     QApplication.processEvents()
     height = banner.height()
     for name in ("a.pth", "b.pth"):
         document.page.session.mark_saved(name)
-        assert banner.text.text().startswith(f"Saved as {name}: torch.load(f) works")
+        assert banner.text.text().startswith(f"Saved as {name}. The saved copy will load on")
         assert banner.text.text().endswith("epoch27.pth, which is open here, is as it was.")
     assert not banner.go.isVisible()
     QApplication.processEvents()
@@ -112,7 +112,7 @@ def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbo
 def test_curing_takes_back_what_was_sent_to_a_gpu(document: MainWindow, qtbot: QtBot) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     document.page.session.apply(MoveOptimizer("cuda:0"))
-    assert document.page.banner.text.text().startswith("Will be saved on cuda:0.")
+    assert document.page.banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     document.page.banner.go.click()
     qtbot.waitUntil(lambda: document.page.banner.property("state") == "good")
     assert document.page.session.preview is not None

@@ -8,7 +8,7 @@ import pytest
 
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
-from gui.plots.pictures import Picture, picture_of_array, sampled, tiled
+from gui.plots.pictures import Picture, picture_of_array, sampled, tiled, with_odd
 from gui.plots.plane import Plane
 
 
@@ -117,3 +117,27 @@ def test_exact_text_is_read_back_as_the_same_number(name: str) -> None:
     for value in values:
         again = dtype.type(float(exact_text(value)))
         assert again == value or value != value  # noqa: PLR0124 - NaN
+
+
+@pytest.mark.parametrize("dtype", [np.float32, ml_dtypes.bfloat16, np.complex64])
+def test_what_is_not_finite_is_shown_wherever_it_is(dtype: type) -> None:
+    values = np.random.default_rng(0).normal(size=(1000, 700)).astype(dtype)
+    values[777, 345], values[777, 346], values[1, 1], values[999, 699] = np.nan, np.inf, -np.inf, np.nan
+    plane = Plane.of(values.shape)
+    plain = sampled(plane, lambda box: values[box], most=64)
+    found = with_odd(plain, plane, lambda box: values[box])
+    assert np.isfinite(plain.values).all()
+    cells = [tuple(map(int, cell)) for cell in np.argwhere(~np.isfinite(found.values))]
+    assert [found.place(*cell) for cell in cells] == [(1, 1), (777, 345), (999, 699)]
+    assert found.note.endswith("every 11th column, all that is NaN or Inf")
+    sound = np.isfinite(found.values)
+    assert (found.values[sound] == plain.values[sound]).all()
+
+
+def test_a_nan_in_a_long_line() -> None:
+    values = np.zeros(100_000, np.float32)
+    values[54_321] = np.nan
+    plane = Plane.of(values.shape)
+    found = with_odd(sampled(plane, lambda box: values[box], 2048), plane, lambda box: values[box])
+    ((row, column),) = np.argwhere(np.isnan(found.values)).tolist()
+    assert found.place(row, column) == (54_321,)

@@ -24,6 +24,7 @@ from gui.save.saver import default_target, with_ending
 from tests.catalogue.test_oddities import odd_file
 from tests.containers.facts import FOLDERS, told
 from tests.gui.conftest import Said
+from tests.gui.hands import Hands
 from tests.support.engine import fix
 from tests.support.oracle import saved_devices
 
@@ -61,9 +62,11 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     torch.load(target)  # on this machine without a GPU, with no map_location
     assert set(saved_devices(target)) == {"cpu"}
     assert set(saved_devices(small_file)) == {"cuda:5", "cpu"}
-    (message,) = said.messages
-    assert message.text.startswith("Saved epoch27-fixed.pth")
-    assert [offer.text for offer in message.offers] == ["Show in folder", "Open it"]
+    assert said.messages == []  # the banner says it
+    saved = document.page.banner.saved
+    assert saved.isVisible()
+    assert [saved.open.text(), saved.folder.text()] == ["Open copy", "Show in folder"]
+    assert "read back and compared" in document.page.banner.text.text()
 
 
 @pytest.mark.parametrize("name", ["scripted.pt", "exported.pt2"])
@@ -80,7 +83,7 @@ def test_the_state_dict_of_what_is_only_shown_is_saved(
     press_save(dialog, qtbot)
     made = tmp_path / f"{Path(name).stem}-fixed{'.pt' if name.endswith('.pt') else '.pth'}"
     assert set(torch.load(made)) == {path[-1] for path in told(f"containers/{name}") if path[0] != "constants"}
-    assert "changed since" not in said.messages[-1].text
+    assert "changed since" not in window.page.banner.text.text()
 
 
 @pytest.mark.parametrize(("name", "kept"), [("deepspeed_zero/zero2_fp32", False), ("sharded/bin", True)])
@@ -109,13 +112,13 @@ def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) 
     assert document.page.workspace.docks["changes"].shown_title == "PENDING CHANGES"
 
 
-def test_the_saved_file_can_be_opened_from_the_note(
+def test_the_saved_file_can_be_opened_from_the_banner(
     document: MainWindow, small_file: Path, qtbot: QtBot, said: Said
 ) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     press_save(ask_to_save(document, qtbot), qtbot)
     with qtbot.waitSignal(document.opened):
-        said.messages[-1].offers[1].act()
+        qtbot.mouseClick(document.page.banner.saved.open, LEFT)
     assert document.page.session.catalogue is not None
     assert document.page.session.catalogue.checkpoint.path == small_file.with_name("epoch27-fixed.pth")
     assert said.questions == []
@@ -129,7 +132,8 @@ def test_the_summary_names_changes_devices_and_outcome(document: MainWindow, qtb
     assert preview is not None
     assert preview.changes[0].title in words
     assert any(str(preview.changes[0].tensors) in text for text in words)
-    assert "torch.load(f) works on any machine, with no map_location" in words
+    then = "The saved copy will load on any computer: torch.load(f) needs no map_location."
+    assert any(text.startswith(then) for text in words)
     assert "epoch27.pth itself stays as it is." in words
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel) if label.text())
     dialog.reject()
@@ -139,7 +143,9 @@ def test_with_no_changes_the_summary_says_nothing_differs(document: MainWindow, 
     dialog = ask_to_save(document, qtbot)
     words = [label.text() for label in dialog.findChildren(QLabel)]
     assert "nothing: the copy will hold the same as the source" in words
-    assert any(text.startswith("torch.load(f) needs cuda:5") for text in words)
+    assert any(
+        text.startswith("torch.load(f) will fail on a computer without a GPU: saved on cuda:5") for text in words
+    )
     dialog.reject()
 
 
@@ -389,8 +395,8 @@ def test_as_safetensors(window: MainWindow, weights: Path, open_in: OpenIn, qtbo
     choose(dialog, "safetensors")
     assert dialog.name.text() == "weights-copy.safetensors"
     assert not dialog.replace.isEnabled()
-    qtbot.waitUntil(lambda: "b = a" in dialog.note.text())
-    assert dialog.note.property("rank") == "muted"
+    qtbot.waitUntil(lambda: any("b = a" in label.text() for label in dialog.summary.findChildren(QLabel)))
+    assert dialog.note.text() == ""
     press_save(dialog, qtbot)
     assert load_file(weights.with_name("weights-copy.safetensors")).keys() == {"a", "c"}
 
@@ -407,9 +413,17 @@ def test_in_shards(window: MainWindow, weights: Path, open_in: OpenIn, qtbot: Qt
 def test_what_a_container_cannot_hold_is_told_in_the_dialog(document: MainWindow, qtbot: QtBot) -> None:
     dialog = ask_to_save(document, qtbot)
     choose(dialog, "safetensors")
-    qtbot.waitUntil(lambda: "--keep" in dialog.note.text())
-    assert dialog.note.property("rank") == "error"
-    choose(dialog, "zip")
+    qtbot.waitUntil(lambda: "save it as zip" in dialog.note.text())
+    assert "--" not in dialog.note.text()
+    assert not dialog.save_button.isEnabled()
+    assert dialog.save_button.property("primary") is False
+    hands = Hands(qtbot, dialog)
+    dialog.name.setFocus()
+    hands.press("Return")
+    assert dialog.isVisible()
+    hands.click_words("Choose zip")
+    assert dialog.save_button.isEnabled()
+    assert dialog.save_button.property("primary") is True
     assert dialog.note.text() == ""
     assert dialog.name.text() == "epoch27-copy.pth"
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import torch
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
+from gui.plots.number_table import NumberTable
 from gui.plots.number_text import number_text
 from gui.widgets.item_roles import ItemRole
 from tests.files.checkpoints import Net as Small
@@ -119,28 +121,43 @@ def test_whether_anything_is_ill(desk: Desk, tmp_path: Path) -> None:
         with way(task, file) as hands:
             hands.click_words("Scan values", desk.toolbar) if way == desk.by_mouse else hands.press("Ctrl+H")
             hands.until(lambda: "NaN in 1 tensor" in desk.read("health"))
-    found = "show me the NaN"
-    with desk.by_mouse(found, file) as hands:
-        hands.click_words("Scan values", desk.toolbar)
-        hands.until(lambda: "NaN in 1 tensor" in desk.read("health"))
-        table = desk.panel("health").board.table  # type: ignore[attr-defined]
-        hands.click_row(table, table.model().index(0, 0), double=True)
-    assert is_nan(desk, file)
-    with desk.by_keyboard(found, file) as hands:
-        hands.press("Ctrl+H")
-        hands.until(lambda: "NaN in 1 tensor" in desk.read("health"))
-        table = desk.panel("health").board.table  # type: ignore[attr-defined]
-        for _ in range(30):
-            if table.hasFocus():
-                break
-            hands.press("Tab")
-        hands.press("Return")
-    assert is_nan(desk, file)
 
 
-def is_nan(desk: Desk, file: Path) -> bool:
-    """Whether torch finds NaN in what is selected."""
-    return bool(dict(tensors(torch.load(file)))[desk.path(desk.session.current)].isnan().any())
+def test_the_first_nan(desk: Desk, tmp_path: Path) -> None:
+    """To the number itself: it is on the screen, and what is typed then takes its place."""
+    task, file = "show me the NaN", ill(tmp_path)
+    for way in (desk.by_mouse, desk.by_keyboard):
+        with way(task, file) as hands:
+            if way == desk.by_mouse:
+                hands.click_words("Scan values", desk.toolbar)
+                hands.until(lambda: "NaN in 1 tensor" in desk.read("health"))
+                table = desk.panel("health").board.table  # type: ignore[attr-defined]
+                hands.click_row(table, table.model().index(0, 3))
+            else:
+                hands.press("F8")
+            hands.until(lambda: number_ready(desk) == "nan")
+        desk.hands.type("0.25")
+        desk.hands.press("Return")
+        key, place = desk.path(desk.session.current), desk.page.workspace.number
+        assert place is not None
+        desk.hands.press("Ctrl+S")
+        desk.save_dialog()
+        desk.hands.press("Return")
+        saved = desk.saved()
+        before, after = (dict(tensors(torch.load(path)))[key] for path in (file, saved))
+        (changed,) = (before.nan_to_num(9) != after.nan_to_num(9)).nonzero().tolist()
+        assert changed == before.isnan().nonzero()[0].tolist()
+        assert after[tuple(changed)] == 0.25
+        saved.unlink()
+
+
+def number_ready(desk: Desk) -> str:
+    """What stands in the cell that has the keyboard, where that can be seen."""
+    view = QApplication.focusWidget()
+    if not isinstance(view, NumberTable):
+        return ""
+    cell = view.visualRect(view.currentIndex()).center()
+    return str(view.currentIndex().data()) if view.viewport().visibleRegion().contains(cell) else ""
 
 
 def test_what_differs_from_another_checkpoint(desk: Desk, tmp_path: Path, system_dialog: Answer) -> None:

@@ -77,3 +77,33 @@ def test_what_cannot_be_changed_is_not_offered(pick: Pick) -> None:
     assert page.change.fill.isEnabled()
     page.change.fill_with("many")
     assert "is no number" in page.status.text()
+
+
+def test_what_was_set_is_said_as_long_as_it_is_planned(pick: Pick, session: Session, qtbot: QtBot) -> None:
+    page = pick("bf")
+    page.tabs.setCurrentIndex(NUMBERS)
+    page.numbers.grid.model.edit_wanted.emit(0, 0, "0.5")
+    settled(page, qtbot)
+    assert page.status.text() == "Set. Nothing is written until you save."
+    page.numbers.grid.select((1, 1), (2, 2))
+    page.change.fill_with("0")
+    settled(page, qtbot)
+    assert page.status.text().startswith("Set 4 numbers.")
+    session.undo()
+    settled(page, qtbot)
+    assert not page.status.text()
+    session.redo()
+    assert not page.status.text()
+
+
+def test_numbers_that_are_taken_out_of_the_plan_are_not_said_to_be_set(
+    pick: Pick, session: Session, qtbot: QtBot
+) -> None:
+    page = pick("bf")
+    page.tabs.setCurrentIndex(NUMBERS)
+    page.numbers.grid.model.edit_wanted.emit(0, 0, "0.5")
+    settled(page, qtbot)
+    assert page.status.text().startswith("Set.")
+    session.retract(session.plan.edits[0])
+    settled(page, qtbot)
+    assert not page.status.text()

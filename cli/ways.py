@@ -1,0 +1,49 @@
+"""What a user can do about a refusal, as options of the command line: errors of the engine name none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.errors import CheckpointError, Step, Way
+from core.loading.quoting import option
+from core.text import listed, sentences
+from core.words import marked, say
+
+_ACCEPTED = {
+    Step.ACCEPT_DAMAGE: ("accept_damage", marked("--accept-damage writes it all the same.")),
+    Step.ACCEPT_ODD: ("accept_odd", marked("--accept-odd writes it.")),
+    Step.ACCEPT_MISSING: ("accept_missing", marked("--accept-missing writes it without that.")),
+}
+_OPTIONS = {
+    Step.EXTRACT: "--extract",
+    Step.KEEP: "--keep",
+    Step.DROP: "--drop",
+    Step.RENAME: "--rename",
+    Step.CAST: "--cast",
+    Step.SAVE_AS: "--container",
+}
+
+
+def with_options(error: CheckpointError, arguments: Any) -> str:
+    """What an error says, and the options of this command that help."""
+    return sentences(str(error), *accepting(error.ways, arguments), _by_options(error, arguments))
+
+
+def accepting(ways: Iterable[Way], arguments: Any) -> list[str]:
+    """The options of this command that write all the same."""
+    found = [_ACCEPTED[way.step] for way in ways if way.step in _ACCEPTED]
+    return [say(text) for name, text in found if hasattr(arguments, name)]
+
+
+def _by_options(error: CheckpointError, arguments: Any) -> str:
+    options = [_option(way) for way in error.ways if way.step in _OPTIONS]
+    if not options or getattr(arguments, "command", "") != "fix":
+        return ""
+    return say("These options do that: {options}.", options=listed(options, len(options)))
+
+
+def _option(way: Way) -> str:
+    if way.step is Step.CAST:
+        return "--cast"
+    return " ".join(option(_OPTIONS[way.step], f"{way.what}=…" if way.step is Step.RENAME else way.what))

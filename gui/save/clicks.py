@@ -1,0 +1,52 @@
+"""The clicks that help where a save is refused: another container, or a change of the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.edits.edits import Drop, Edit, Extract, Keep
+from core.edits.preview import Preview
+from core.edits.wording import in_few_words
+from core.errors import Step, Way
+from core.text import capital, clip
+from core.words import say
+from gui.save.model import CONTAINERS
+
+_MOST_WORDS = 60
+
+
+class Click(NamedTuple):
+    """A button's ``words``, and what it does: choose a ``container``, or add ``edits`` to the plan."""
+
+    words: str
+    container: str = ""
+    edits: tuple[Edit, ...] = ()
+
+
+def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
+    """A button for each way out that there is one for."""
+    found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
+    names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in CONTAINERS]
+    return [*found, *(Click(say("Choose {container}", container=name), name) for name in names)]
+
+
+def _by_edits(preview: Preview, edits: tuple[Edit, ...]) -> Click:
+    return Click(clip(capital(in_few_words(preview.catalogue, edits)), _MOST_WORDS), edits=edits)
+
+
+def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
+    """The edits of each way; drops are one step."""
+    if preview.catalogue.checkpoint.read_only is not None:
+        return
+    drops: list[Edit] = []
+    for way in ways:
+        if way.step is Step.KEEP:
+            yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
+        elif way.step is Step.EXTRACT:
+            yield (Extract(preview.root),)
+        elif way.step is Step.DROP:
+            children = preview.catalogue.children(preview.root)
+            drops += [Drop(each) for each in children if preview.label_text(each) == way.what]
+    if drops:
+        yield tuple(drops)

@@ -1,0 +1,130 @@
+"""What is known by now of the numbers of the open file: damage that a check found, NaN and infinity that a scan found.
+
+It is told of what stays in the planned file: not of a tensor that is dropped, or whose numbers are all replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from core.edits.edits import PutTensor, SetNumbers
+from core.edits.preview import Preview
+from core.text import clip
+from core.words import say, say_count
+from gui.session.integrity import Integrity
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from core.catalogue.integrity import IntegrityReport
+    from core.values.scan import Scan
+
+_PATH: Final = 60
+_NAN, _INF, _ERROR = "nan", "inf", "error"
+"""As `core.values.symptom` has them, which brings the scan along: the window starts without."""
+
+
+def known_of(session: Session) -> tuple[str, ...]:
+    """A sentence on each kind of trouble that is known of the planned file; nothing where none was found."""
+    if session.preview is None:
+        return ()
+    return known(session.preview, Integrity.of(session).report, Scanner.of(session).scan)
+
+
+def known(preview: Preview, report: IntegrityReport | None, scan: Scan | None) -> tuple[str, ...]:
+    """The same of a check and a scan; None where there was none."""
+    stays = _Staying(preview)
+    return (*_damage(stays, report), *_not_finite(stays, scan))
+
+
+def is_damaged(session: Session) -> bool:
+    """Whether a check has found damage that a copy would have too."""
+    return session.preview is not None and bool([*_damage(_Staying(session.preview), Integrity.of(session).report)])
+
+
+class _Staying:
+    """Which of the source's numbers stay in the planned file."""
+
+    def __init__(self, preview: Preview) -> None:
+        self.preview = preview
+        self._replaced = {
+            self._numbers(edit.entry)
+            for edit in preview.plan.edits
+            if isinstance(edit, PutTensor) or (isinstance(edit, SetNumbers) and self._is_whole(edit))
+        }
+
+    def of(self, entries: Iterable[int]) -> list[int]:
+        """Those of the entries whose numbers are still in the file; of a dropped one its twin."""
+        return list(dict.fromkeys(kept for entry in entries if (kept := self._kept(entry)) is not None))
+
+    def is_tensor(self, entry: int) -> bool:
+        return self.preview.catalogue.rows[entry] >= 0
+
+    def _kept(self, entry: int) -> int | None:
+        preview = self.preview
+        if not self.is_tensor(entry):
+            return None if preview.dropped(entry) else entry
+        if self._replaced and self._numbers(entry) in self._replaced:
+            return None
+        return self._twin(entry) if preview.dropped(entry) else entry
+
+    def _twin(self, entry: int) -> int | None:
+        """Another tensor of the same numbers that stays."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        storage = catalogue.storage_of[catalogue.rows[entry]]
+        if not preview.kept_tensors[storage]:
+            return None
+        numbers = self._numbers(entry)
+        tied = (catalogue.tensors[row].entry for row, its in enumerate(catalogue.storage_of) if its == storage)
+        return next((each for each in tied if not preview.dropped(each) and self._numbers(each) == numbers), None)
+
+    def _numbers(self, entry: int) -> tuple[int, int, tuple[int, ...]]:
+        tensor = self.preview.catalogue.tensors[self.preview.catalogue.rows[entry]]
+        return tensor.storage, tensor.storage_offset, tensor.shape
+
+    def _is_whole(self, edit: SetNumbers) -> bool:
+        shape = self._numbers(edit.entry)[2]
+        return all(
+            len(range(*each)) == size for each, size in zip(edit.box, shape, strict=False)
+        ) and len(edit.box) == len(shape)
+
+
+def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
+    for damage in report.damages if report is not None else ():
+        if any(not stays.is_tensor(entry) for entry in damage.entries):
+            yield say("The check found damage in the file: {problem}", problem=clip(damage.problem, 200))
+            return
+    hurt = stays.of(entry for damage in (report.damages if report is not None else ()) for entry in damage.entries)
+    if hurt:
+        yield say_count(
+            len(hurt),
+            "The check found “{name}” damaged.",
+            "The check found {n:,} tensors damaged, “{name}” the first of them.",
+            name=_name(stays, hurt),
+        )
+
+
+def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
+    found = scan.symptoms if scan is not None else ()
+    errors = [each for each in found if each.severity == _ERROR]
+    nan = stays.of(each.entry for each in errors if each.code == _NAN)
+    infinite = stays.of(each.entry for each in errors if each.code == _INF)
+    if nan:
+        yield say_count(
+            len(nan),
+            "The scan found NaN in “{name}”.",
+            "The scan found NaN in {n:,} tensors, “{name}” the first of them.",
+            name=_name(stays, nan),
+        )
+    if infinite:
+        yield say_count(
+            len(infinite),
+            "The scan found infinity in “{name}”.",
+            "The scan found infinity in {n:,} tensors, “{name}” the first of them.",
+            name=_name(stays, infinite),
+        )
+
+
+def _name(stays: _Staying, entries: list[int]) -> str:
+    return clip(stays.preview.path_text(entries[0]), _PATH)

@@ -1,0 +1,118 @@
+"""F8: from one NaN or Inf of the open file to the next, across tensors; Shift+F8 goes back."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from core.words import say
+from gui.jobs.latest_job import LatestJob
+from gui.look import messages
+from gui.session.scanning import Scanner
+from gui.session.session import Session
+
+if TYPE_CHECKING:
+    from core.values.odd_cells import Next
+
+ENGINE: Final = "core.values.odd_cells"
+"""Imported by the thread that looks: the window starts without."""
+Place = tuple[int, tuple[int, ...]]
+
+
+class OddWalk(QObject):
+    """The next number that is not finite is looked for beside the event loop, and shown. Where nobody has scanned the
+    file yet, that is done first.
+
+    ``number`` gives the row and the index of the number that is highlighted, if any is.
+    """
+
+    def __init__(self, session: Session, number: Callable[[], Place | None], scan: Callable[[], None]) -> None:
+        super().__init__(session)
+        self._session, self._number, self._scan = session, number, scan
+        self._scanner = Scanner.of(session)
+        self._scanner.changed.connect(self._go_on)
+        self._waits: bool | None = None
+        """For the scan to end, to go backwards or forwards then."""
+        self._backwards = False
+        self._from: Place | None = None
+        self._job = LatestJob(self)
+        self._job.done.connect(self._show)
+        self._job.failed.connect(lambda error: messages.say(str(error), "warning"))
+        for signal in (session.opened, session.closed):
+            signal.connect(self._drop)
+
+    def step(self, *, backwards: bool) -> None:
+        """Show the next one, or the one before."""
+        preview, scan = self._session.preview, self._scanner.scan
+        if preview is None:
+            return
+        if scan is None:
+            self._waits = backwards
+            if not self._scanner.busy:
+                self._scan()
+            return
+        self._backwards, self._from = backwards, self._here()
+        row, index = self._from or (self._row(backwards), None)
+        known = scan.statistics
+
+        def look(tick: Callable[[int, int], None]) -> Next | None:
+            engine = import_module(ENGINE)
+            found: Next | None = engine.next_odd(
+                preview, known, engine.Cell(row, index), backwards=backwards, tick=tick
+            )
+            return found
+
+        self._job.ask(look)
+
+    def _here(self) -> Place | None:
+        """Where one is: at the highlighted number, where that is one of the tensor that is selected."""
+        number, catalogue = self._number(), self._session.catalogue
+        current = self._session.current
+        if number is None or catalogue is None or current < 0 or catalogue.rows[current] != number[0]:
+            return None
+        return number
+
+    def _row(self, backwards: bool) -> int:
+        """The tensor to begin with: the selected one, or the next one in the file."""
+        catalogue, current = self._session.catalogue, self._session.current
+        assert catalogue is not None
+        entries = catalogue.tree.tensors
+        if current < 0:
+            return len(entries) - 1 if backwards else 0
+        row = bisect_left(entries, current)
+        at_it = row < len(entries) and entries[row] == current
+        return row - 1 if backwards and not at_it else row
+
+    def _show(self, found: Next | None) -> None:
+        catalogue = self._session.catalogue
+        if catalogue is None:
+            return
+        if found is None:
+            messages.say(say("No number of this file is NaN or Inf."), "info")
+            return
+        cell = found.cell
+        assert cell.index is not None
+        word = ""
+        if (cell.row, cell.index) == self._from:
+            word = say("This is the only NaN or Inf of the file.")
+        elif found.again:
+            word = say("From the end again: there is none before.") if self._backwards else ""
+            word = word or say("From the beginning again: there is none after.")
+        self._session.show_number(catalogue.tensors[cell.row].entry, cell.index, word)
+
+    def _go_on(self) -> None:
+        """The scan has ended, or has not."""
+        backwards, scanner = self._waits, self._scanner
+        if backwards is None or scanner.busy:
+            return
+        self._waits = None
+        if scanner.scan is not None:
+            self.step(backwards=backwards)
+
+    def _drop(self) -> None:
+        self._waits = None
+        self._job.drop()

@@ -1,0 +1,113 @@
+"""What the context menus of keys and numbers offer stands in Edit too, as the same actions, and says why it cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from core.edits.edits import Drop, RemapDevice
+from gui.app.commands import commands
+from gui.app.window import MainWindow
+from gui.page.file_kinds import DEMO
+
+Open = Callable[[MainWindow, Path], None]
+
+
+@pytest.fixture
+def demo(window: MainWindow, open_in: Open) -> MainWindow:
+    open_in(window, DEMO)
+    return window
+
+
+def edit_menu(window: MainWindow) -> dict[str, QAction]:
+    """The actions of Edit as they show now, by their words."""
+    menu = window.menuBar().actions()[1].menu()
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    return {action.text().replace("&", ""): action for action in menu.actions() if action.text()}
+
+
+def plain(action: QAction) -> str:
+    """The tip of an action without its markup."""
+    return re.sub("<[^>]+>", "", action.toolTip())
+
+
+def select(window: MainWindow, path: str) -> int:
+    catalogue = window.page.session.catalogue
+    assert catalogue is not None
+    entry = catalogue.find(path)
+    window.page.workspace.tree.reveal(entry)
+    return entry
+
+
+def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> None:
+    select(demo, "state_dict/module.conv.weight")
+    offered = edit_menu(demo)
+    wanted = ("Copy key", "Copy path", "Copy rows", "Rename key…", "Drop", "Map 1 tensor to", "Set value…")
+    assert [words for words in wanted if words not in offered] == []
+    assert offered["Rename key…"].isEnabled()
+    assert not offered["Set value…"].isEnabled()
+    assert plain(offered["Set value…"]) == "Select one number, text, True, False or None first."
+    entry = select(demo, "epoch")
+    offered = edit_menu(demo)
+    assert offered["Set value…"].isEnabled()
+    assert not offered["Map to"].isEnabled()
+    assert plain(offered["Map to"]) == "Select a tensor first."
+    offered["Drop"].trigger()
+    assert Drop(entry) in demo.page.session.plan.edits
+    assert "Take back in" in edit_menu(demo)
+
+
+def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
+    select(demo, "state_dict/module.conv.weight")
+    below = edit_menu(demo)["Map 1 tensor to"].menu()
+    assert isinstance(below, QMenu)
+    next(action for action in below.actions() if action.text() == "cpu").trigger()
+    (edit,) = demo.page.session.plan.edits
+    assert isinstance(edit, RemapDevice)
+    assert edit.target == "cpu"
+
+
+def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBot) -> None:
+    offered = edit_menu(demo)
+    assert not offered["Fill…"].isEnabled()
+    assert plain(offered["Replace by .npy…"]) == "Select one tensor, and look at it in the panel Values first."
+    demo.page.workspace.show_panel("values")
+    select(demo, "state_dict/module.conv.weight")
+    values = demo.page.workspace.docks["values"].widget()
+    qtbot.waitUntil(lambda: values.one is not None and values.pages.currentWidget() is values.one)
+    qtbot.waitUntil(lambda: bool(edit_menu(demo)["Replace by .npy…"].isEnabled()))
+    assert edit_menu(demo)["Replace by .npy…"] is values.one.change.put
+    assert edit_menu(demo)["Fill…"] is values.one.change.fill
+
+
+def test_nothing_stands_there_without_a_document(window: MainWindow) -> None:
+    assert "Drop" not in edit_menu(window)
+    assert "Fill…" not in edit_menu(window)
+
+
+def test_no_key_means_two_things(demo: MainWindow, qtbot: QtBot) -> None:
+    """The keys that the entries tell are the tree's and the window's own: a press is not ambiguous."""
+    entry = select(demo, "epoch")
+    edit_menu(demo)
+    demo.activateWindow()
+    qtbot.waitUntil(demo.page.workspace.tree.view.hasFocus)
+    qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_Delete)
+    assert demo.page.session.plan.edits == (Drop(entry),)
+    qtbot.keyClick(demo.page.workspace.tree.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: demo.page.recipes.rename_dialog is not None and demo.page.recipes.rename_dialog.isVisible())
+
+
+def test_the_palette_has_them(demo: MainWindow) -> None:
+    select(demo, "state_dict/module.conv.weight")
+    named = {command.text: command for command in commands(demo.menuBar(), demo.page.situation)}
+    assert {"Drop", "Copy key", "Rename key…"} <= set(named)
+    named["Drop"].act()
+    assert demo.page.session.plan.edits

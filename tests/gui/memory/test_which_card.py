@@ -1,0 +1,96 @@
+"""No card is made up: the panel asks which it is, keeps the one that was chosen, and says when nothing is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.loading.computer import Computer
+from core.memory.allocator import MIB
+from core.memory.known_cards import Card
+from gui.app.window import MainWindow
+from gui.jobs import latest_job
+from gui.look import settings
+from gui.look.settings import Settings
+from gui.memory.board import MemoryBoard
+from gui.session.computers import SessionMachine
+from gui.session.doctor import Doctor
+from tests.gui.memory.user import choose_item, type_into, words
+
+
+@pytest.fixture
+def board(document: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MemoryBoard:
+    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
+    document.page.workspace.docks["memory"].raise_()
+    made: MemoryBoard = document.page.workspace.docks["memory"].widget().board
+    qtbot.waitUntil(lambda: made.analysis is not None)
+    return made
+
+
+def test_without_a_gpu_the_answer_is_about_ram_and_the_card_is_asked_for(board: MemoryBoard) -> None:
+    assert board.controls.gpus.value == 0
+    assert board.controls.card.currentText() == ""
+    line = board.controls.card.lineEdit()
+    assert line is not None
+    assert line.placeholderText() == "Which card?"
+    assert "of RAM" in words(board)
+    assert "GiB" not in words(board)
+
+
+def test_with_a_gpu_that_nobody_named_it_is_asked_before_anything_is_said(
+    board: MemoryBoard, document: MainWindow, qtbot: QtBot
+) -> None:
+    choose_item(board.controls.gpus, "1")
+    assert words(board).startswith("Which card?")
+    assert board.headline._good is None
+    assert not board.all.isEnabled()
+    type_into(board, board.controls.card, "t4", qtbot)
+    assert words(board).startswith("Yes: ")
+    assert "of 14.6 GiB" in words(board)
+    line = board.controls.card.lineEdit()
+    assert line is not None
+    line.editingFinished.emit()
+    assert board.controls.card.currentText() == "T4 · 14.6 GiB"
+    assert Doctor.of(document.page.session).computer == Computer(1)
+    assert document.page.banner.machine.whole == "Loading on: 1 GPU, T4 · 14.6 GiB"
+
+
+def test_a_card_makes_a_computer_with_one_gpu_and_is_offered_from_then_on(
+    board: MemoryBoard, document: MainWindow, app_settings: Settings, qtbot: QtBot
+) -> None:
+    choose_item(board.controls.card, "L4 · 22.5 GiB")
+    assert SessionMachine.of(document.page.session).computer == Computer(1)
+    assert document.page.diagnosis.panel.computer.currentText() == "1 GPU"
+    assert app_settings.get(settings.LAST_CARD) == "L4"
+    other = SessionMachine.of(MainWindow(app_settings).page.session)
+    other.set_computer(Computer(1))
+    assert other.card == Card(round(22.5 * 1024 * MIB), "L4")  # the preset, by its name
+
+
+def test_what_is_no_card_greys_the_answer_and_says_why(board: MemoryBoard, qtbot: QtBot) -> None:
+    choose_item(board.controls.card, "T4 · 14.6 GiB")
+    before = words(board)
+    assert board.headline._good is True
+    type_into(board, board.controls.card, "T5", qtbot)
+    assert words(board) == before
+    assert board.headline.doubtful
+    assert board.headline._good is None
+    assert not board.all.isEnabled()
+    assert "'T5' is no card known here" in board.controls.problem.text()
+    type_into(board, board.controls.card, "16 GB", qtbot)
+    assert not board.headline.doubtful
+    assert board.headline._good is True
+    assert board.all.isEnabled()
+
+
+def test_a_card_that_is_filled_to_the_brim_is_no_yes(board: MemoryBoard, qtbot: QtBot, small_file: Path) -> None:
+    choose_item(board.controls.card, "T4 · 14.6 GiB")
+    assert board.analysis is not None
+    assert board.analysis.best is not None
+    peak = board.analysis.best.peak
+    type_into(board, board.controls.card, f"{peak} B", qtbot)
+    assert words(board).startswith("Barely: ")
+    assert words(board).endswith("with nothing to spare.")
+    assert board.headline._good is False

@@ -1,0 +1,71 @@
+"""What the dialog foretells of a copy is what comes of it: judged by torch, for sources of all kinds."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import pytest
+import torch
+
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.diagnose import diagnose
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.saving.look_only import state_dict_edits
+from core.saving.save import save
+from gui.save.forecast import Loading, forecast
+from gui.save.model import Layout, ending_of
+from tests.containers.facts import FOLDERS
+
+HERE = Loading(Computer(), lambda view: diagnose(view, Computer()))
+SOURCES = sorted(
+    str(path.relative_to(FOLDERS)) for path in FOLDERS.glob("*/*") if path.suffix != ".json" and path.name[0] != "."
+)
+
+
+def opened(name: str) -> Catalogue:
+    try:
+        return open_catalogue(FOLDERS / name)
+    except CheckpointError as error:
+        pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("container", ["zip", "legacy", "safetensors", "dcp"])
+def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
+    catalogue = opened(name)
+    edits = state_dict_edits(catalogue)
+    if catalogue.checkpoint.read_only and not edits:
+        pytest.skip("only shown")
+    view = preview(catalogue, Plan(edits))
+    layout = Layout(container)
+    target = tmp_path / f"copy{ending_of(layout, Path('a.pth')) if not layout.is_folder else ''}"
+    found = forecast(view, target, layout, HERE)
+    if found.outlook is None:
+        assert found.refused
+        with pytest.raises(CheckpointError):
+            save(view, target, container=container, accept_missing=True, accept_odd=True)
+        return
+    save(view, target, container=container, accept_missing=True, accept_odd=True)
+    files = [target] if target.is_file() else [each for each in target.rglob("*") if each.is_file()]
+    written = sum(each.stat().st_size for each in files)
+    assert abs(found.outlook.bytes - written) <= 0.02 * written
+    if container not in ("zip", "legacy"):
+        assert "torch.load(f)" not in found.then
+        return
+    assert found.then.startswith("The saved copy will load" if loads(target) else "torch.load(f) will "), found.then
+
+
+def loads(file: Path) -> bool:
+    """Whether torch loads it, as anybody would ask it to."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            torch.load(file)
+    except Exception:  # noqa: BLE001 - whatever torch says
+        return False
+    return True
