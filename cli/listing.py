@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from core.catalogue.runs.folder import CheckpointRow
+from core.catalogue.runs.texts import date_text, moment, name_text, number_text
 from core.report.layout import columns, flush_right, padded
 from core.text import listed, size_text
 from core.words import say, say_count
-
-_LAST_SECOND = 253_402_000_000
-"""Of the year 9999."""
 
 
 def checkpoints_json(folder: Path, rows: Sequence[CheckpointRow]) -> dict[str, Any]:
@@ -27,7 +24,7 @@ def checkpoints_json(folder: Path, rows: Sequence[CheckpointRow]) -> dict[str, A
                 "step": row.step,
                 "epoch": row.epoch,
                 "bytes": row.bytes,
-                "modified": _moment(row).isoformat(timespec="seconds") if row.modified else None,
+                "modified": _written(row),
                 "tensors": row.tensors,
                 "devices": list(row.devices),
                 "links_to": row.links_to or None,
@@ -54,13 +51,11 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
 
 
 def _cells(row: CheckpointRow) -> list[str]:
-    date = f"{_moment(row).astimezone():%Y-%m-%d %H:%M}" if row.modified else ""
-    name = f"{row.name} → {row.links_to}" if row.links_to else row.name
-    numbers = ["" if number is None else f"{round(number, 2):,}" for number in (row.epoch, row.step)]
+    numbers = map(number_text, (row.epoch, row.step))
     size = size_text(row.bytes) if row.bytes else ""
-    return [name, *numbers, size, date, row.problem or listed(row.devices, 4)]
+    return [name_text(row), *numbers, size, date_text(row), row.problem or listed(row.devices, 4)]
 
 
-def _moment(row: CheckpointRow) -> datetime:
-    """When it was written; a clock that is off may say more than there is."""
-    return datetime.fromtimestamp(min(max(row.modified, 0), _LAST_SECOND), UTC)
+def _written(row: CheckpointRow) -> str | None:
+    written = moment(row)
+    return None if written is None else written.isoformat(timespec="seconds")

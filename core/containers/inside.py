@@ -24,7 +24,7 @@ _UNSURE = re.compile(
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _ZIP, _PICKLE, _HEAD = b"PK\x03\x04", b"/data.pkl", 512
 _MOST_LOOKED_INTO = 1000
-"""Names in a folder up to which those that are folders are looked into."""
+"""Names in a folder up to which folders, and files of other names, are looked into."""
 _MOST_ELSEWHERE = 200
 
 
@@ -57,10 +57,10 @@ def _goes_along(name: str) -> bool:
 
 
 def _of_name(folder: Path, name: str, is_claimed: Claimed | None) -> Iterator[str]:
-    """The checkpoints that a name in a folder stands for."""
+    """The checkpoints that a name in a folder stands for; without ``is_claimed`` only the name is looked at."""
     path = folder / name
     if not path.is_dir():
-        if is_named_so(name) or (_UNSURE.search(name) and _begins_so(path)):
+        if is_named_so(name) or (is_claimed is not None and _UNSURE.search(name) and _begins_so(path)):
             yield name
         return
     if is_claimed is None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from core.catalogue.runs.folder import CheckpointRow
+from core.catalogue.runs.texts import date_text, name_text, number_text
 from core.text import listed, size_text
 from core.words import marked
 from gui.widgets.item_roles import ItemRole
@@ -32,10 +32,9 @@ class CheckpointsModel(TableModel[CheckpointRow]):
     def text(self, row: CheckpointRow, column: int) -> str:
         """What a cell shows."""
         if column == NAME:
-            return f"{row.name} → {row.links_to}" if row.links_to else row.name
+            return name_text(row)
         if column in (EPOCH, STEP):
-            number = row.epoch if column == EPOCH else row.step
-            return "" if number is None else f"{round(number, 2):,}"
+            return number_text(row.epoch if column == EPOCH else row.step)
         if column == SIZE:
             return size_text(row.bytes) if row.bytes else ""
         if column == DATE:
@@ -67,13 +66,3 @@ class CheckpointsModel(TableModel[CheckpointRow]):
         numbers = {EPOCH: row.epoch, STEP: row.step, SIZE: row.bytes, DATE: row.modified}
         number = numbers.get(column, self.text(row, column))
         return -1 if number is None else number
-
-
-def date_text(row: CheckpointRow) -> str:
-    """When it was written, by the clock of this computer; nothing where nobody knows, or no clock ever says that."""
-    if not row.modified:
-        return ""
-    try:
-        return f"{datetime.fromtimestamp(row.modified, UTC).astimezone():%Y-%m-%d %H:%M}"
-    except (OverflowError, ValueError, OSError):
-        return ""

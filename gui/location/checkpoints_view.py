@@ -54,8 +54,8 @@ class CheckpointsView(QWidget):
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.allow_sorting()
         header = self.view.horizontalHeader()
-        for column, width in _WIDTHS.items():
-            header.resizeSection(column, theme.px(width))
+        for place, width in _WIDTHS.items():
+            header.resizeSection(place, theme.px(width))
         header.setStretchLastSection(True)
         self.view.setItemDelegateForColumn(NAME, CellDelegate(self.view, cut=Qt.TextElideMode.ElideMiddle))
         self.view.setItemDelegateForColumn(DEVICES, _DevicesDelegate(self.view))

@@ -109,8 +109,8 @@ def _first(values: dict[str, Any], keys: tuple[str, ...]) -> float | None:
     return next((values[key] for key in keys if _is_count(values.get(key))), None)
 
 
-def _is_count(value: object) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and 0 <= value < 10**15  # type: ignore[arg-type]
+def _is_count(value: Any) -> bool:
+    return type(value) in (int, float) and math.isfinite(value) and 0 <= value < 10**15
 
 
 def _whole(value: float | None) -> int | None:

@@ -12,6 +12,7 @@ import torch.distributed.checkpoint as dcp
 from core.catalogue.build import open_catalogue
 from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
 from core.catalogue.runs.how_far import said_by_name
+from core.catalogue.runs.texts import date_text, moment, name_text, number_text
 from core.errors import Cancelled, CannotOpen, SeveralCheckpoints
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus
@@ -187,3 +188,19 @@ def test_a_folder_without_a_checkpoint_is_no_list(tmp_path: Path) -> None:
 )
 def test_what_names_say(name: str, step: int | None, epoch: int | None) -> None:
     assert said_by_name(name) == (step, epoch)
+
+
+def test_words_of_a_row(tmp_path: Path) -> None:
+    row = CheckpointRow("last.ckpt", tmp_path / "last.ckpt", 1200, 2.5, links_to="e.ckpt", modified=1e30)
+    assert name_text(row) == "last.ckpt → e.ckpt"
+    assert [number_text(number) for number in (row.step, row.epoch, 3.0, 0.333333, None)] == [
+        "1,200", "2.5", "3", "0.33", "",
+    ]  # fmt: skip
+    assert (moment(row), date_text(row)) == (None, "")  # no calendar has it
+
+
+def test_a_run_of_parts_stays_one_document(tmp_path: Path) -> None:
+    for part in ("pytorch_model_fsdp_0", "optimizer_0"):  # as accelerate saves
+        with pytest.warns(UserWarning, match="torch.distributed is disabled"):
+            dcp.save({"model": weights()}, checkpoint_id=str(tmp_path / part), no_dist=True)
+    assert open_catalogue(tmp_path).checkpoint.container == "run folder"
