@@ -134,6 +134,7 @@ class Banner(QFrame):
         """The words come first: the chip takes no more than its share."""
         super().resizeEvent(event)
         self.machine.fit(self.width() * _SHARE // 100)
+        self.layout().activate()  # it was laid out for the size before
 
     def _show(self, shown: Notice) -> None:
         c = theme.colours()
