@@ -112,6 +112,9 @@ class Banner(QFrame):
         """The words come first: the chip takes no more than its share."""
         super().resizeEvent(event)
         self.machine.fit(self.width() * _SHARE // 100)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()  # at once: the chip is as wide now as its words
 
     def _show(self, shown: Notice) -> None:
         c = theme.colours()
