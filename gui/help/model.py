@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,28 +20,13 @@ _PICTURE: Final = re.compile(
     r'<picture>\s*<source[^>]*srcset="(?P<dark>[^"]+)">\s*'
     r'<img alt="(?P<alt>[^"]*)" src="(?P<light>[^"]+)">\s*</picture>'
 )
-_WORDS: Final = re.compile(r'"([^"]*)"?|([^\s"]+)')
+_HIRAGANA: Final = re.compile(r"[\u3040-\u309f]")
+_HAN: Final = re.compile(r"[\u3005\u3400-\u9fff]")
+_RUNS: Final = re.compile(
+    r"[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3005\u3400-\u9fff]+|[^\s\u3005\u3040-\u30ff\u3400-\u9fff]+"
+)
+"""Runs of letters of one script: Hiragana, Katakana, Han, and words of all others up to a space."""
 _MARKUP: Final = re.compile(r"\]\([^)\s]*\)|<[^>]+>|[`*\[|]|^[#>]+ ?|^```.*$", re.MULTILINE)
-
-
-class Search:
-    """Words that are looked for in any case and in any order; what stands in “"” is one word."""
-
-    def __init__(self, text: str) -> None:
-        self.words = tuple(quoted.strip() or bare for quoted, bare in _WORDS.findall(text) if quoted.strip() or bare)
-        longest_first = sorted(self.words, key=len, reverse=True)
-        self.pattern = "|".join(map(re.escape, longest_first))
-        """Finds each place of a word; Qt and Python read it alike."""
-
-    def __bool__(self) -> bool:
-        return bool(self.words)
-
-    def hits(self, text: str) -> int:
-        """How often the words occur in a text; 0 unless each of them does."""
-        folded = text.casefold()
-        if not self.words or any(word.casefold() not in folded for word in self.words):
-            return 0
-        return len(re.findall(self.pattern, text, re.IGNORECASE))
 
 
 @dataclass(frozen=True)
@@ -54,9 +39,13 @@ class Section:
     plain: str
     """Its text without markup."""
 
-    def hits(self, search: Search) -> int:
-        """How often the words occur; 0 unless each of them does."""
-        return search.hits(self.plain)
+    def hits(self, words: str) -> int:
+        """In how many places some words stand, in any case, where all of them do: see `looked_for`."""
+        return hits_in(self._folded, words)
+
+    @cached_property
+    def _folded(self) -> str:
+        return self.plain.casefold()
 
 
 @dataclass(frozen=True)
@@ -85,26 +74,61 @@ class HelpPage:
         """Its first heading."""
         return self.sections[0].title if self.sections else self.name
 
+    def hits(self, words: str) -> int:
+        """In how many places some words stand on the page, where all of them do, if need be in sections apart."""
+        return hits_in(self._folded, words)
+
     @cached_property
-    def plain(self) -> str:
-        """Its text without markup."""
-        return "\n".join(section.plain for section in self.sections)
+    def _folded(self) -> str:
+        return "\n".join(section.plain for section in self.sections).casefold()
 
-    def hits(self, search: Search) -> int:
-        """How often the words occur; 0 unless each of them is somewhere on the page."""
-        return search.hits(self.plain)
+    def looked_for(self, words: str) -> tuple[str, ...]:
+        """What of some words is marked on the page."""
+        return looked_for(self._folded, words)
 
-    def rank(self, search: Search) -> tuple[bool, bool, int]:
-        """What makes it a better answer than another page: a heading has all words, a section has, they come often."""
-        heads = any(search.hits(section.title) for section in self.sections)
-        return heads, any(section.hits(search) for section in self.sections), self.hits(search)
+    def worth(self, words: str) -> tuple[bool, bool, bool]:
+        """How well the page answers some words, to be sorted by: those that stand together as they were typed come
+        first, then those that are all in one heading, then those that are in one section.
+        """
+        titled = any(section.title and hits_in(section.title.casefold(), words) for section in self.sections)
+        together = words.casefold().strip() in self._folded
+        return together, titled and not together, any(section.hits(words) for section in self.sections)
 
 
-def found_in(pages: Iterable[HelpPage], search: Search) -> list[HelpPage]:
-    """The pages that have all the words, best first; all of them in their order where there is no word."""
-    if not search:
+def found_pages(pages: Sequence[HelpPage], words: str) -> list[HelpPage]:
+    """The pages that have all of some words, the best first; all of them, in their order, where nothing is asked."""
+    if not terms(words):
         return list(pages)
-    return sorted((page for page in pages if page.hits(search)), key=lambda page: page.rank(search), reverse=True)
+    return sorted((page for page in pages if page.hits(words)), key=lambda page: page.worth(words), reverse=True)
+
+
+def terms(words: str) -> tuple[str, ...]:
+    """What is looked for: words, without the s of a plural; of Chinese and Japanese, which write none apart, the runs
+    of one script, long ones of Han in pairs, and no particles of Japanese where there is more.
+    """
+    found: dict[str, None] = {}
+    runs = _RUNS.findall(words.casefold())
+    for run in runs:
+        if _HAN.match(run) and len(run) > 2:
+            found |= dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1))
+        elif not (_HIRAGANA.match(run) and len(runs) > 1):
+            found[run.removesuffix("s") if len(run) > 3 and run.isascii() and not run.endswith("ss") else run] = None
+    return tuple(found)
+
+
+def looked_for(text: str, words: str) -> tuple[str, ...]:
+    """What stands in a folded text of some words: all of them as they were typed, else each of them in any order; none
+    where one of them is missing.
+    """
+    typed, wanted = words.casefold().strip(), terms(words)
+    if typed and typed in text:
+        return (typed,)
+    return wanted if all(term in text for term in wanted) else ()
+
+
+def hits_in(text: str, words: str) -> int:
+    """In how many places a folded text has what is looked for."""
+    return sum(text.count(term) for term in looked_for(text, words))
 
 
 def read_pages(folder: Path, language: str = "en") -> tuple[HelpPage, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QRegularExpression, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from gui.help.model import HelpPage, Search, for_browser, is_named
+from gui.help.model import HelpPage, for_browser, is_named
 from gui.look import theme
 from gui.look.plain_text import tooltip
 
@@ -49,7 +49,7 @@ class Reader(QTextBrowser):
         self._folder = folder
         self._page: HelpPage | None = None
         self._pictures: dict[str, QImage] = {}
-        self._search = Search("")
+        self._words = ""
         self.setOpenLinks(False)
         self.anchorClicked.connect(self._follow)
         self.highlighted.connect(self._tell_address)
@@ -84,7 +84,7 @@ class Reader(QTextBrowser):
                 frame.setFormat(lines)
         at_once.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
-        self.mark(self._search)
+        self.mark(self._words)
 
     def go_to(self, heading: str) -> None:
         """Scroll to a heading, or to the top."""
@@ -95,26 +95,41 @@ class Reader(QTextBrowser):
                 return
         self.verticalScrollBar().setValue(0)
 
-    def mark(self, search: Search) -> int:
-        """Mark each place of the words, where the page has all of them; how many there are."""
-        self._search = search
+    def mark(self, words: str) -> int:
+        """Mark all places of some words, each by itself; how many there are."""
+        self._words = words
         look = QTextCharFormat()
         look.setBackground(QColor(theme.colours().warning_line))
         look.setForeground(QColor(theme.colours().on_warning))
         found = []
-        wanted = self._page is not None and self._page.hits(search)
-        cursor = self.document().find(_expression(search)) if wanted else QTextCursor()
-        while not cursor.isNull():
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor, selection.format = cursor, look
-            found.append(selection)
-            cursor = self.document().find(_expression(search), cursor)
+        for term in self._terms:
+            cursor = self.document().find(term)
+            while not cursor.isNull():
+                selection = QTextEdit.ExtraSelection()
+                selection.cursor, selection.format = cursor, look
+                found.append(selection)
+                cursor = self.document().find(term, cursor)
         self.setExtraSelections(found)
         return len(found)
 
-    def find_next(self, search: Search) -> bool:
-        """Select the next place of a word and show it; False after the last, and where the page lacks a word."""
-        return bool(self._page is not None and self._page.hits(search) and self.find(_expression(search)))
+    def find_next(self, words: str) -> bool:
+        """Select the next place of one of some words and show it; False after the last."""
+        self._words = words
+        cursor = self._next_place(self.textCursor())
+        if cursor.isNull():
+            return False
+        self.setTextCursor(cursor)
+        return True
+
+    @property
+    def _terms(self) -> tuple[str, ...]:
+        return self._page.looked_for(self._words) if self._page is not None and self._words else ()
+
+    def _next_place(self, after: QTextCursor) -> QTextCursor:
+        """The next place of any of the words; a null cursor behind the last."""
+        found = [self.document().find(term, after) for term in self._terms]
+        there = [cursor for cursor in found if not cursor.isNull()]
+        return min(there, key=lambda cursor: cursor.selectionStart(), default=QTextCursor())
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """A picture of the help, as wide as there is room; nothing from anywhere else."""
@@ -181,11 +196,6 @@ class Reader(QTextBrowser):
             QDesktopServices.openUrl(link)
         elif not link.scheme():
             self.page_asked.emit(link.path(), link.fragment())
-
-
-def _expression(search: Search) -> QRegularExpression:
-    """As Qt looks for it."""
-    return QRegularExpression(search.pattern, QRegularExpression.PatternOption.CaseInsensitiveOption)
 
 
 def _language(block: QTextBlock) -> str | None:

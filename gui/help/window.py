@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.words import language, say, say_count
-from gui.help.model import HelpPage, Search, found_in, page_of, read_pages
+from gui.help.model import HelpPage, found_pages, page_of, read_pages
 from gui.help.places import docs_folder
 from gui.help.reader import Reader
 from gui.look import icons, scale, theme
@@ -67,7 +67,7 @@ class HelpWindow(QDialog):
         self.forward.clicked.connect(self.go_forward)
         theme.theme().changed.connect(self._refresh_icons)
         self._refresh_icons()
-        self._list(Search(""))
+        self._list("")
         if self.pages:
             self.show_place(next(iter(self.pages)))
 
@@ -136,34 +136,35 @@ class HelpWindow(QDialog):
 
     def next_hit(self) -> None:
         """Go to the next place with the words, on this page and then on the next one that has any."""
-        search = Search(self.search.text())
-        if not search or self.reader.find_next(search):
+        words = self.search.text().strip()
+        if not words or self.reader.find_next(words):
             return
-        names = [page.name for page in found_in(self.pages.values(), search)]
+        names = [page.name for page in found_pages(list(self.pages.values()), words)]
         if names:
             here = self.place[0]
             later = names[(names.index(here) + 1) % len(names)] if here in names else names[0]
             self.show_place(later)
             self.reader.moveCursor(self.reader.textCursor().MoveOperation.Start)
-            self.reader.find_next(search)
+            self.reader.find_next(words)
 
     def _go_to_search(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
     def _search(self, text: str) -> None:
-        search = Search(text)
-        self._list(search)
-        self.reader.mark(search)
-        if search:
-            total = sum(page.hits(search) for page in self.pages.values())
+        words = text.strip()
+        self._list(words)
+        self.reader.mark(words)
+        if words:
+            total = sum(page.hits(words) for page in self.pages.values())
             self.found.setText(
                 say_count(total, "{n:,} place", "{n:,} places") if total else say("Nothing found. Try another word.")
             )
+        self.found.setVisible(bool(words))
 
-    def _list(self, search: Search) -> None:
-        self.contents.fill(found_in(self.pages.values(), search), search)
-        self.found.setVisible(bool(search))
+    def _list(self, words: str) -> None:
+        self.contents.fill(list(self.pages.values()), words)
+        self.found.setVisible(bool(words))
         if self._trail:
             self.contents.go_to(self.place)
 
@@ -193,17 +194,17 @@ class _Contents(QTreeWidget):
         self.setUniformRowHeights(True)
         self.setIndentation(14)
 
-    def fill(self, pages: Sequence[HelpPage], search: Search) -> None:
-        """List pages and, of their sections, those with the words; all of them without any."""
+    def fill(self, pages: Sequence[HelpPage], words: str) -> None:
+        """List what has the words; everything without any."""
         self.blockSignals(True)
         self.clear()
-        for page in pages:
-            top = _item(page.title, (page.name, ""), page.hits(search))
+        for page in found_pages(pages, words):
+            top = _item(page.title, (page.name, ""), page.hits(words))
             self.addTopLevelItem(top)
             for section in page.sections[1:]:
-                if not search or section.hits(search):
-                    top.addChild(_item(section.title, (page.name, section.anchor), section.hits(search)))
-            top.setExpanded(bool(search))
+                if not words or section.hits(words):
+                    top.addChild(_item(section.title, (page.name, section.anchor), section.hits(words)))
+            top.setExpanded(bool(words))
         self.blockSignals(False)
 
     def go_to(self, place: Place) -> None:

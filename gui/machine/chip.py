@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QInputDialog, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -34,7 +34,7 @@ class MachineChip(QPushButton):
         self._machine = SessionMachine.of(session)
         self._room = _MOST
         self.setProperty("chip", True)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.choices = QMenu(self)
         self.choices.aboutToShow.connect(self.fill_menu)
         self.setMenu(self.choices)
@@ -67,6 +67,13 @@ class MachineChip(QPushButton):
         text = self.whole if metrics.horizontalAdvance(self.whole) <= most else self._words()
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(most, 0))
         self.setText(caption(f"{text} ▾"))
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters take other room."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.updateGeometry()
 
     # ---- the menu
 

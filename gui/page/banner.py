@@ -91,7 +91,7 @@ class Banner(QFrame):
         self.missing.setToolTip(say("List the keys that lie in what is missing"))
         self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
-        row = QHBoxLayout(self)
+        row = self._line = QHBoxLayout(self)
         row.setContentsMargins(14, 7, 12, 7)
         row.setSpacing(10)
         row.addWidget(self._sign)
@@ -134,6 +134,7 @@ class Banner(QFrame):
         """The words come first: the chip takes no more than its share."""
         super().resizeEvent(event)
         self.machine.fit(self.width() * _SHARE // 100)
+        self._line.activate()  # it was laid out for the size before
 
     def _show(self, shown: Notice) -> None:
         c = theme.colours()
