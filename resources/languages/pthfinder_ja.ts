@@ -1271,6 +1271,11 @@ GPU には {capacity:,}（{memory}）</translation>
         <translation>チェックポイントとキーの一覧 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;すべてのファイル (*)</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Checkpoints of the folder</source>
+        <translation>フォルダー内のチェックポイント</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.
 Programs get a little less of a card than it is sold as.
@@ -1774,6 +1779,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>DataParallel: ほかの各 GPU に、順伝播のたびに作られるモデルのコピー用に少なくとも {model}、その勾配用に {gradients} 要ります。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>Date</source>
+        <translation>日時</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with a model of {want}, {have} becomes {want}, and may be rounded.</source>
         <translation>DeepSpeed と bitsandbytes は、意図して状態を重みと異なる dtype で保持し、そのまま読み込みます。torch 自身の optimizer.load_state_dict は、何の警告もなくパラメーターの dtype に変換します：{want} のモデルでは {have} が {want} になり、丸められることがあります。</translation>
@@ -1825,9 +1836,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>時系列のデバイス</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <location filename="../../gui/parts/table_model.py"/>
         <source>Devices</source>
@@ -2029,6 +2042,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>すべてのテンソルにデータがあります。スクリプトのモデルが meta デバイス上で作られています。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <source>Each of them is a checkpoint by itself: name one of them to look into it.</source>
+        <translation>それぞれが独立したチェックポイントです。中を見るには、そのうちの 1 つを指定してください。</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/ranks/megatron.py"/>
         <source>Each rank has its part of the tensors. Which of them are cut, and along which dimension, is in the layers of the model and not in the files: merge them with Megatron's tools/checkpoint/convert.py.</source>
         <translation>各 rank がテンソルの自分の分を持っています。どれがどの次元で分割されているかは、ファイルではなくモデルの層で決まります：Megatron の tools/checkpoint/convert.py で統合してください。</translation>
@@ -2072,6 +2090,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>End the comparison</source>
         <translation>比較を終える</translation>
+    </message>
+    <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>Epoch</source>
+        <translation>エポック</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -3796,8 +3820,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
-        <translation>PyTorch のチェックポイントを、実行せずに調べて修正します。引数なし、または FILE だけならウィンドウを開きます。すでに動いているプログラムがあればそこで開きます（--new-window を付けた場合を除く）。各コマンドは端末で動き、Qt も torch も要りません。</translation>
+        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing, or with files alone, the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
+        <translation>PyTorch のチェックポイントを、実行せずに調べて修正します。引数なし、またはファイルだけならウィンドウを開きます。すでに動いているプログラムがあればそこで開きます（--new-window を付けた場合を除く）。各コマンドは端末で動き、Qt も torch も要りません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -4047,6 +4071,8 @@ model.load_state_dict(torch.load(saved)) がそのまま使える。</translatio
         <translation>NaN、Inf</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/save/form.py"/>
         <source>Name</source>
         <translation>名前</translation>
@@ -4641,6 +4667,11 @@ Nothing is written until you save.</source>
         <translation>古い回避策：{workaround}</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>On which devices its tensors were saved, the most bytes first</source>
+        <translation>テンソルが保存されたデバイスです。バイト数の多い順に並びます</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
         <translation>保存すれば GPU は不要です。ただし{text}</translation>
@@ -4727,6 +4758,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/location/checkpoints_view.py"/>
         <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/location/recent_list.py"/>
         <source>Open</source>
@@ -4938,6 +4970,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>このファイルだけを開く</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Open what is selected; several have a tab each</source>
+        <translation>選択したものを開きます。複数の場合はそれぞれのタブで開きます</translation>
     </message>
     <message>
         <location filename="../../gui/save/saved_links.py"/>
@@ -5468,6 +5505,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Reading the pickle; tensor bytes stay on disk</source>
         <translation>pickle を読み取り中。テンソルのバイトはディスクに残ります</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Reading what each of them says; tensor bytes stay on disk</source>
+        <translation>それぞれの内容を読み取っています。テンソルのデータは読み込みません</translation>
     </message>
     <message>
         <location filename="../../gui/values/telling.py"/>
@@ -6322,9 +6364,11 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>torch 2.6 以降の torch.load は単純なデータしか受け付けません。pickle は、名前を挙げたどんなコードでも実行できるからです。{name} はこのファイルの {places}で使われています。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
@@ -6397,6 +6441,8 @@ Escape で検索を消します。ファイルは変わりません。</translat
         <translation>標準偏差</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/memory/training.py"/>
         <source>Step</source>
         <translation>ステップ</translation>
@@ -6765,6 +6811,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
         <translation>{count:,} 個のうち合う順に {shown:,} 個</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>The bytes of all its files</source>
+        <translation>すべてのファイルのバイト数です</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -8545,6 +8596,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>このファイルには weights_only=True で許される以上のものが必要です。測定では、ファイルが指すものを決して実行しません。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>This folder is empty: {path} is a directory without a file in it.</source>
+        <translation>このフォルダーは空です。{path} はファイルのないディレクトリです。</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This format saves no device: whoever loads the file chooses one.</source>
         <translation>この形式はデバイスを保存しません。読み込む側が選びます。</translation>
@@ -9303,6 +9359,11 @@ Only the end of the process frees it.</source>
         <translation>スクリプトが取り出した場所に何があるかは、スクリプトでしかわかりません。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>What it is called in the folder, and where a link leads</source>
+        <translation>フォルダー内での名前と、リンクの参照先です</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/archive.py"/>
         <location filename="../../core/containers/dcp/objects.py"/>
         <source>What lies there is no file of torch.save.</source>
@@ -9327,6 +9388,11 @@ Only the end of the process frees it.</source>
         <location filename="../../gui/health/board.py"/>
         <source>What the cells of the map are coloured by</source>
         <translation>図のマスの色分け</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>What the file says, or else its name</source>
+        <translation>ファイルの内容、なければファイル名によります</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -9443,6 +9509,11 @@ torch.cuda.memory_reserved() から torch.cuda.memory_allocated() を引いた�
         <location filename="../../core/values/health/weights.py"/>
         <source>Whatever is computed with it becomes NaN. Use a checkpoint from before that.</source>
         <translation>これを使う計算はすべて NaN になります。その前のチェックポイントを使ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>When it was written</source>
+        <translation>書き込まれた日時です</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -15830,6 +15901,11 @@ free: {free:,}</source>
         <source>{folder} holds no checkpoint ({endings}).</source>
         <translation>{folder} にチェックポイント（{endings}）がありません。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../cli/listing.py"/>
+        <source>{folder} holds {n:,} checkpoints</source>
+        <translation><numerusform>{folder} にはチェックポイントが {n:,} 個あります</numerusform></translation>
+    </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} is no folder.</source>
@@ -17010,6 +17086,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <source>{name} holds {kind} where a model's keys should be.</source>
         <translation>{name} には、モデルのキーがあるべきところに{kind}があります。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>{name} holds {n:,} checkpoints</source>
+        <translation><numerusform>{name} にはチェックポイントが {n:,} 個あります</numerusform></translation>
+    </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{name} in “{path}”</source>
@@ -17550,6 +17631,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/containers/table.py"/>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path} cannot be read: {reason}.</source>
         <translation>{path} を読めません：{reason}。</translation>
@@ -17606,8 +17688,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/containers/table.py"/>
-        <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
-        <translation>{path} はファイルではなくディレクトリです。その中のチェックポイント（.pth、.pt、.ckpt、.bin のファイル）を開いてください。</translation>
+        <source>{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file is in it.</source>
+        <translation>{path} はチェックポイントのないディレクトリです。.pth、.pt、.ckpt、.bin、.safetensors のファイルがありません。</translation>
     </message>
     <message>
         <location filename="../../core/containers/location.py"/>

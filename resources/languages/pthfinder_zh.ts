@@ -1271,6 +1271,11 @@ the card has {capacity:,} ({memory})</source>
         <translation>检查点和键的列表 (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;所有文件 (*)</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Checkpoints of the folder</source>
+        <translation>文件夹中的检查点</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.
 Programs get a little less of a card than it is sold as.
@@ -1774,6 +1779,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>DataParallel：其他每块显卡至少需要 {model} 存放每次前向传播重新制作的模型副本，以及 {gradients} 存放其梯度。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <source>DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a word: with a model of {want}, {have} becomes {want}, and may be rounded.</source>
         <translation>DeepSpeed 和 bitsandbytes 有意让状态的 dtype 与权重不同，并按原样加载。torch 自己的 optimizer.load_state_dict 会不声不响地把它转换为参数的 dtype：模型为 {want} 时，{have} 变成 {want}，可能会被舍入。</translation>
@@ -1825,9 +1836,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>时间线的设备</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/panel.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/page/workspace.py"/>
         <location filename="../../gui/parts/table_model.py"/>
         <source>Devices</source>
@@ -2029,6 +2042,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它的每个张量都有数据；脚本的模型是在 meta 设备上构建的。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <source>Each of them is a checkpoint by itself: name one of them to look into it.</source>
+        <translation>每一个都是独立的检查点：指定其中一个即可查看。</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/ranks/megatron.py"/>
         <source>Each rank has its part of the tensors. Which of them are cut, and along which dimension, is in the layers of the model and not in the files: merge them with Megatron's tools/checkpoint/convert.py.</source>
         <translation>每个 rank 都有张量中属于自己的部分。哪些张量被切分、沿哪个维切分，由模型的层决定，文件中没有记录：请用 Megatron 的 tools/checkpoint/convert.py 合并。</translation>
@@ -2072,6 +2090,12 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/tree/comparison_line.py"/>
         <source>End the comparison</source>
         <translation>结束比较</translation>
+    </message>
+    <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>Epoch</source>
+        <translation>轮次</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
@@ -3796,8 +3820,8 @@ what the kernel and torch.cuda.memory_stats count. Nothing that the file names i
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
-        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing or a lone FILE the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
-        <translation>查看并修复 PyTorch 检查点，而不运行其中的代码。不带参数或只给一个 FILE 时打开窗口；如果程序已在运行，就在其中打开，除非加上 --new-window。各命令在终端中工作，不需要 Qt 和 torch。</translation>
+        <source>Look into PyTorch checkpoints and fix them, without running them. With nothing, or with files alone, the window opens, in the program that runs already unless --new-window is said; the commands work in the terminal and need neither Qt nor torch.</source>
+        <translation>查看并修复 PyTorch 检查点，而不运行其中的代码。不带参数或只给出文件时打开窗口；如果程序已在运行，就在其中打开，除非加上 --new-window。各命令在终端中工作，不需要 Qt 和 torch。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
@@ -4047,6 +4071,8 @@ ready for model.load_state_dict(torch.load(saved)).</source>
         <translation>NaN、Inf</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/save/form.py"/>
         <source>Name</source>
         <translation>名称</translation>
@@ -4641,6 +4667,11 @@ Nothing is written until you save.</source>
         <translation>旧的变通方法：{workaround}</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>On which devices its tensors were saved, the most bytes first</source>
+        <translation>其张量保存时所在的设备，字节数多的在前</translation>
+    </message>
+    <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Once saved, it needs no GPU. But {text}</source>
         <translation>保存后不再需要 GPU。但{text}</translation>
@@ -4727,6 +4758,7 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../gui/app/drop_target.py"/>
+        <location filename="../../gui/location/checkpoints_view.py"/>
         <location filename="../../gui/location/dialog.py"/>
         <location filename="../../gui/location/recent_list.py"/>
         <source>Open</source>
@@ -4938,6 +4970,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/parts/panel.py"/>
         <source>Open this file alone</source>
         <translation>单独打开此文件</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Open what is selected; several have a tab each</source>
+        <translation>打开所选项；选多个时各用一个标签页</translation>
     </message>
     <message>
         <location filename="../../gui/save/saved_links.py"/>
@@ -5468,6 +5505,11 @@ Nothing is changed, and nothing in the file is run.</source>
         <location filename="../../gui/page/opening_page.py"/>
         <source>Reading the pickle; tensor bytes stay on disk</source>
         <translation>正在读取 pickle；张量字节留在磁盘上</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>Reading what each of them says; tensor bytes stay on disk</source>
+        <translation>正在读取各检查点的内容；张量数据不会被读取</translation>
     </message>
     <message>
         <location filename="../../gui/values/telling.py"/>
@@ -6322,9 +6364,11 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>自 torch 2.6 起，torch.load 只接受普通数据，因为 pickle 可以运行它所指名的任何代码。此文件有 {places}使用了 {name}。</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
         <location filename="../../core/report/page.py"/>
         <location filename="../../gui/details/model.py"/>
         <location filename="../../gui/devices/table_model.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/parts/table_model.py"/>
         <location filename="../../gui/tree/headings.py"/>
         <source>Size</source>
@@ -6397,6 +6441,8 @@ Escape 清除搜索。文件不会因此更改。</translation>
         <translation>标准差</translation>
     </message>
     <message>
+        <location filename="../../cli/listing.py"/>
+        <location filename="../../gui/location/checkpoints_model.py"/>
         <location filename="../../gui/memory/training.py"/>
         <source>Step</source>
         <translation>步</translation>
@@ -6765,6 +6811,11 @@ load_state_dict of a model without the wrapper then finds its keys, with strict=
         <location filename="../../gui/palette/key_jump.py"/>
         <source>The best {shown:,} of {count:,}</source>
         <translation>{count:,} 个中最符合的 {shown:,} 个</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>The bytes of all its files</source>
+        <translation>其所有文件的字节数</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/records.py"/>
@@ -8545,6 +8596,11 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>此文件需要的超出 weights_only=True 所允许的；测量从不运行文件中提到的内容。</translation>
     </message>
     <message>
+        <location filename="../../core/containers/table.py"/>
+        <source>This folder is empty: {path} is a directory without a file in it.</source>
+        <translation>此文件夹是空的：{path} 是一个没有文件的目录。</translation>
+    </message>
+    <message>
         <location filename="../../gui/tree/tips.py"/>
         <source>This format saves no device: whoever loads the file chooses one.</source>
         <translation>此格式不保存设备：由加载文件的人选择。</translation>
@@ -9303,6 +9359,11 @@ Only the end of the process frees it.</source>
         <translation>脚本取用的位置上有什么，只有脚本知道。</translation>
     </message>
     <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>What it is called in the folder, and where a link leads</source>
+        <translation>在文件夹中的名称，以及链接指向何处</translation>
+    </message>
+    <message>
         <location filename="../../core/containers/dcp/archive.py"/>
         <location filename="../../core/containers/dcp/objects.py"/>
         <source>What lies there is no file of torch.save.</source>
@@ -9327,6 +9388,11 @@ Only the end of the process frees it.</source>
         <location filename="../../gui/health/board.py"/>
         <source>What the cells of the map are coloured by</source>
         <translation>图中格子的着色依据</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>What the file says, or else its name</source>
+        <translation>取自文件内容，否则取自文件名</translation>
     </message>
     <message>
         <location filename="../../gui/memory/training.py"/>
@@ -9443,6 +9509,11 @@ torch.cuda.memory_reserved() 减去 torch.cuda.memory_allocated()</translation>
         <location filename="../../core/values/health/weights.py"/>
         <source>Whatever is computed with it becomes NaN. Use a checkpoint from before that.</source>
         <translation>用它计算的一切都会变为 NaN。请使用在此之前的检查点。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/location/checkpoints_model.py"/>
+        <source>When it was written</source>
+        <translation>写入时间</translation>
     </message>
     <message>
         <location filename="../../gui/health/table_model.py"/>
@@ -15830,6 +15901,11 @@ free: {free:,}</source>
         <source>{folder} holds no checkpoint ({endings}).</source>
         <translation>{folder} 中没有检查点（{endings}）。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../cli/listing.py"/>
+        <source>{folder} holds {n:,} checkpoints</source>
+        <translation><numerusform>{folder} 中有 {n:,} 个检查点</numerusform></translation>
+    </message>
     <message>
         <location filename="../../core/recipes/batch.py"/>
         <source>{folder} is no folder.</source>
@@ -17010,6 +17086,11 @@ Strip it only if the model that loads this is not wrapped at that place.</source
         <source>{name} holds {kind} where a model's keys should be.</source>
         <translation>{name} 中应为模型的键之处却是 {kind}。</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../gui/location/checkpoints_view.py"/>
+        <source>{name} holds {n:,} checkpoints</source>
+        <translation><numerusform>{name} 中有 {n:,} 个检查点</numerusform></translation>
+    </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_model.py"/>
         <source>{name} in “{path}”</source>
@@ -17550,6 +17631,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/catalogue/checkpoint.py"/>
         <location filename="../../core/catalogue/integrity.py"/>
+        <location filename="../../core/containers/table.py"/>
         <location filename="../../core/edits/numbers/theirs.py"/>
         <source>{path} cannot be read: {reason}.</source>
         <translation>无法读取 {path}：{reason}。</translation>
@@ -17606,8 +17688,8 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     </message>
     <message>
         <location filename="../../core/containers/table.py"/>
-        <source>{path} is a directory, not a file. Open the checkpoint inside it (a .pth, .pt, .ckpt or .bin file).</source>
-        <translation>{path} 是目录，不是文件。请打开其中的检查点（.pth、.pt、.ckpt 或 .bin 文件）。</translation>
+        <source>{path} is a directory that holds no checkpoint: no .pth, .pt, .ckpt, .bin or .safetensors file is in it.</source>
+        <translation>{path} 是一个没有检查点的目录：其中没有 .pth、.pt、.ckpt、.bin 或 .safetensors 文件。</translation>
     </message>
     <message>
         <location filename="../../core/containers/location.py"/>
