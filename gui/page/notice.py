@@ -183,7 +183,7 @@ def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Fi
     else:
         text = _SAVED if cards else _SAVED_ELSEWHERE
     said = say(text, devices=on, computer=computer.has_in_words)
-    error = first_sentence(cannot_restore(missing[0], computer.gpus))
+    error = clip(first_sentence(cannot_restore(missing[0], computer.gpus)), 160)
     if not error:
         fails = say("torch.load(f) fails there.")
     elif is_many(preview.catalogue.checkpoint) and not preview.plan:

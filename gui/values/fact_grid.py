@@ -90,7 +90,7 @@ class FactGrid(QWidget):
             leads = fact is not None and fact.place is not None
             for widget, there in ((name, fact is not None), (figure, fact is not None and not leads), (link, leads)):
                 widget.setVisible(there)
-                widget.setToolTip(tooltip(fact.tip) or "" if fact is not None else "")
+                widget.setToolTip(tooltip(fact.tip if fact is not None else "") or "")
             if fact is not None:
                 name.setText(fact.name)
                 figure.setText(fact.text)
