@@ -49,10 +49,10 @@ def test_tensors_of_tensorflow_are_told_by_their_name() -> None:
 
 def test_a_folder_of_something_else_is_called_so(tmp_path: Path) -> None:
     (tmp_path / "plain").mkdir()
-    with pytest.raises(CheckpointError, match="Open the checkpoint inside it"):
+    with pytest.raises(CheckpointError, match="This folder is empty"):
         catalogue_of(tmp_path / "plain")
     (tmp_path / "plain" / ".metadata").write_bytes(b"of Eclipse")
-    with pytest.raises(CheckpointError, match="Open the checkpoint inside it"):
+    with pytest.raises(CheckpointError, match="holds no checkpoint"):
         catalogue_of(tmp_path / "plain")
 
 
