@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.edits.edits import Drop
@@ -17,11 +17,14 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
+from gui.widgets.words_or_icons import fit, least
 
 _REMOVE = 2
 _MOST_WHOLE = 500
 """Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
+_SIDE, _BETWEEN = 8, 8
+"""Pixels beside what is in the panel, and between its buttons."""
 
 
 class ChangesPanel(QWidget):
@@ -84,7 +87,7 @@ class ChangesPanel(QWidget):
         buttons.addWidget(self.clear)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setContentsMargins(_SIDE, 2, _SIDE, 8)
         layout.setSpacing(4)
         layout.addWidget(view, 1)
         layout.addWidget(self.warnings)
@@ -113,6 +116,21 @@ class ChangesPanel(QWidget):
         """Room for a few changes."""
         return QSize(330, 190)
 
+    def minimumSizeHint(self) -> QSize:
+        """Undo and redo may be icons alone."""
+        link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
+        buttons = least((self.undo, self.redo)) + self.clear.sizeHint().width() + _BETWEEN
+        return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Less room: words give way to icons."""
+        super().resizeEvent(event)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        room = self.width() - self.clear.sizeHint().width() - _BETWEEN - 2 * _SIDE
+        fit((self.undo, self.redo), room, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
     def _refresh(self) -> None:
         session = self._session
         preview = session.preview
@@ -136,6 +154,7 @@ class ChangesPanel(QWidget):
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))
         self.redo.setIcon(icons.icon("redo"))
+        self._fit_words()
         self.view.viewport().update()
 
     def _name_undo(self, step: str) -> None:

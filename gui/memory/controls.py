@@ -152,7 +152,8 @@ class MachineControls(QWidget):
             )
         )
 
-    def _lay_out(self) -> None:
+    def _make_cards(self) -> QWidget:
+        """How many of which card."""
         cards = QWidget()
         line = QHBoxLayout(cards)
         line.setContentsMargins(0, 0, 0, 0)
@@ -162,7 +163,10 @@ class MachineControls(QWidget):
         line.addWidget(self.card, 1)
         line.addStretch(0)
         cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        first = SideBySide(plain_label(say("Does it load on")), cards)
+        return cards
+
+    def _lay_out(self) -> None:
+        first = SideBySide(plain_label(say("Does it load on")), self._make_cards())
         second = QHBoxLayout()
         second.setSpacing(5)
         second.addWidget(plain_label(say("Model on")))

@@ -104,7 +104,7 @@ class Bar(QWidget):
         row = self.layout()
         assert row is not None
         ends = row.contentsMargins()
-        return ends.left() + ends.right() + _GAP + 5 * row.spacing()
+        return ends.left() + ends.right() + _GAP + 5 * row.spacing() + self.note.minimumSizeHint().width()
 
     def _fit(self) -> None:
         views = self.modules.sizeHint().width() + self.keys.sizeHint().width()

@@ -38,7 +38,8 @@ class SideBySide(QWidget):
 
     @property
     def _shown(self) -> list[QWidget]:
-        return [widget for widget in self._widgets if not widget.isHidden()]
+        """Those that take room; some do while they are hidden, lest others move."""
+        return [each for each in self._widgets if not each.isHidden() or each.sizePolicy().retainSizeWhenHidden()]
 
     @property
     def is_line(self) -> bool:

@@ -1,4 +1,4 @@
-"""Buttons of a line that show their words as long as there is room for those of all, and their icons alone otherwise."""
+"""Buttons of a line that show their words while there is room for those of all, and their icons alone otherwise."""
 
 from __future__ import annotations
 
