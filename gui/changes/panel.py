@@ -19,10 +19,12 @@ from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
 from gui.widgets.words_or_icons import fit, least
 
-_REMOVE = 2
+_COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
 """Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
+_TITLE = 130
+"""Pixels that the words of a change and its button have at least, in usual text, beside the count."""
 _SIDE, _BETWEEN = 8, 8
 """Pixels beside what is in the panel, and between its buttons."""
 
@@ -71,11 +73,11 @@ class ChangesPanel(QWidget):
         view.horizontalHeader().hide()
         header = view.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(_REMOVE, 30)
         view.setItemDelegateForColumn(0, TitleDelegate(view))
-        view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
+        view.setItemDelegateForColumn(_COUNT, CellDelegate(view, pale=True))
         view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
@@ -107,6 +109,7 @@ class ChangesPanel(QWidget):
         theme.theme().changed.connect(self._refresh_icons)
         self.view.clicked.connect(self._on_clicked)
         self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
+        self.view.resized.connect(self._share_width)
         self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -127,6 +130,11 @@ class ChangesPanel(QWidget):
         super().resizeEvent(event)
         self._fit_words()
 
+    def _share_width(self) -> None:
+        """Where there is little room the counts give way to what is changed."""
+        counts = max(self.view.sizeHintForColumn(_COUNT), 0)
+        self.view.setColumnHidden(_COUNT, self.view.viewport().width() - counts < theme.px(_TITLE))
+
     def _fit_words(self) -> None:
         room = self.width() - self.clear.sizeHint().width() - _BETWEEN - 2 * _SIDE
         fit((self.undo, self.redo), room, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -137,6 +145,7 @@ class ChangesPanel(QWidget):
         changes = preview.changes if preview is not None else ()
         self.view.empty_text = say(_NOTHING) if preview is not None else say("Open a checkpoint to plan changes.")
         self.model.set_rows(changes)
+        self._share_width()
         self._show_titles_whole()
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))

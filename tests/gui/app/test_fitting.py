@@ -21,9 +21,12 @@ from core.memory.known_cards import known_card
 from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
+from gui.health.legend import Legend as HealthLegend
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
+from gui.memory.legend import Legend as MemoryLegend
+from gui.memory.panel import MemoryPanel
 from gui.page.file_kinds import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
@@ -137,7 +140,9 @@ def test_a_small_screen_has_room_for_larger_text(
         assert window.size().toTuple() == SMALL, where
         for root in dialogs or (window,):
             assert QSize(*SMALL).expandedTo(root.size()).toTuple() == SMALL, where
-            for fault in clipped(root):
+            legends = [each for kind in (HealthLegend, MemoryLegend) for each in root.findChildren(kind)]
+            short = [each for each in legends if each.isVisible() and each.height() < each.heightForWidth(each.width())]
+            for fault in (*clipped(root), *map(repr, short)):
                 found.setdefault(fault, []).append(where)
 
     def save(where: str, container: str = "") -> None:
@@ -173,6 +178,10 @@ def test_a_small_screen_has_room_for_larger_text(
     look("which card")
     machine.set_card(known_card("T4"))
     look("a card")
+    memory = window.page.workspace.docks["memory"].widget()
+    assert isinstance(memory, MemoryPanel)
+    memory.board.all.click()
+    look("all ways")
     window.page.banner.go_on()
     look("planned")
     save("planned")
