@@ -19,13 +19,11 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QStackedWidget,
-    QToolBar,
 )
 
 from core.words import say
 from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
-from gui.app.commands import words
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.locations import Locations
@@ -35,7 +33,8 @@ from gui.app.quick import Quick
 from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
-from gui.look import scale, settings, theme
+from gui.app.toolbar import make_toolbar
+from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.page.file_kinds import DEMO, file_kinds
@@ -128,22 +127,8 @@ class MainWindow(QMainWindow):
         return act
 
     def _make_toolbar(self) -> None:
-        bar = QToolBar(say("Toolbar"), self)
-        bar.setObjectName("mainToolbar")
-        bar.setMovable(False)
-        scale.give_icon_size(bar, 20)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for item in menu_items.TOOLBAR:
-            if item == menu_items.SEPARATOR:
-                bar.addSeparator()
-            else:
-                action = self.actions_[item]
-                action.setIconText(words(action.text()).rstrip("…"))
-                bar.addAction(action)
         self.searches.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        bar.addWidget(self.searches)
-        self.addToolBar(bar)
+        self.addToolBar(make_toolbar(self, self.actions_, self.searches))
 
     def _make_menus(self) -> None:
         self.recent_menu = RecentMenu(self.settings, lambda: self.page.path, self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from core.edits.edits import Drop
@@ -17,11 +17,16 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate, IconDelegate
 from gui.widgets.table_view import TableView
+from gui.widgets.words_or_icons import fit, least
 
-_REMOVE = 2
+_COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
 """Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
+_TITLE = 130
+"""Pixels that the words of a change and its button have at least, in usual text, beside the count."""
+_SIDE, _BETWEEN = 8, 8
+"""Pixels beside what is in the panel, and between its buttons."""
 
 
 class ChangesPanel(QWidget):
@@ -68,11 +73,11 @@ class ChangesPanel(QWidget):
         view.horizontalHeader().hide()
         header = view.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(_REMOVE, 30)
         view.setItemDelegateForColumn(0, TitleDelegate(view))
-        view.setItemDelegateForColumn(1, CellDelegate(view, pale=True))
+        view.setItemDelegateForColumn(_COUNT, CellDelegate(view, pale=True))
         view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
@@ -84,7 +89,7 @@ class ChangesPanel(QWidget):
         buttons.addWidget(self.clear)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setContentsMargins(_SIDE, 2, _SIDE, 8)
         layout.setSpacing(4)
         layout.addWidget(view, 1)
         layout.addWidget(self.warnings)
@@ -104,6 +109,7 @@ class ChangesPanel(QWidget):
         theme.theme().changed.connect(self._refresh_icons)
         self.view.clicked.connect(self._on_clicked)
         self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
+        self.view.resized.connect(self._share_width)
         self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
@@ -113,12 +119,33 @@ class ChangesPanel(QWidget):
         """Room for a few changes."""
         return QSize(330, 190)
 
+    def minimumSizeHint(self) -> QSize:
+        """Undo and redo may be icons alone."""
+        link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
+        buttons = least((self.undo, self.redo)) + self.clear.sizeHint().width() + _BETWEEN
+        return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Less room: words give way to icons."""
+        super().resizeEvent(event)
+        self._fit_words()
+
+    def _share_width(self) -> None:
+        """Where there is little room the counts give way to what is changed."""
+        counts = max(self.view.sizeHintForColumn(_COUNT), 0)
+        self.view.setColumnHidden(_COUNT, self.view.viewport().width() - counts < theme.px(_TITLE))
+
+    def _fit_words(self) -> None:
+        room = self.width() - self.clear.sizeHint().width() - _BETWEEN - 2 * _SIDE
+        fit((self.undo, self.redo), room, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
     def _refresh(self) -> None:
         session = self._session
         preview = session.preview
         changes = preview.changes if preview is not None else ()
         self.view.empty_text = say(_NOTHING) if preview is not None else say("Open a checkpoint to plan changes.")
         self.model.set_rows(changes)
+        self._share_width()
         self._show_titles_whole()
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
@@ -136,6 +163,7 @@ class ChangesPanel(QWidget):
     def _refresh_icons(self) -> None:
         self.undo.setIcon(icons.icon("undo"))
         self.redo.setIcon(icons.icon("redo"))
+        self._fit_words()
         self.view.viewport().update()
 
     def _name_undo(self, step: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -55,6 +55,8 @@ class RecipesDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.list.setSpacing(2)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()

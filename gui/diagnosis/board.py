@@ -27,6 +27,7 @@ from gui.diagnosis.model import (
 )
 from gui.diagnosis.verify import START_TIP, VerifyView
 from gui.look import theme
+from gui.look.plain_text import tooltip
 from gui.session.computers import SessionMachine
 from gui.session.doctor import Doctor
 from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
@@ -72,12 +73,6 @@ class DiagnosisBoard(QWidget):
 
     def _fill(self) -> None:
         self.computer.setAccessibleName(say("Computer"))
-        self.computer.setToolTip(
-            say(
-                "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
-                "that the file was saved on."
-            )
-        )
         self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.card.setAccessibleName(say("Card"))
         self.card.setToolTip(
@@ -176,6 +171,11 @@ class DiagnosisBoard(QWidget):
             self.computer.addItems([choice.text for choice in choices])
         known = [choice.computer or self._machine.here for choice in choices]
         self.computer.setCurrentIndex(known.index(computer) if known else -1)
+        about = say(
+            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
+            "that the file was saved on."
+        )
+        self.computer.setToolTip(tooltip(f"{self.computer.currentText()}\n\n{about}".lstrip()) or "")
         self._show_cards()
 
     def _show_cards(self) -> None:

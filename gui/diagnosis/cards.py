@@ -12,7 +12,11 @@ from core.text import count_text
 from core.words import say
 from gui.diagnosis.finding_card import FindingCard
 from gui.diagnosis.model import Card
+from gui.look import theme
 from gui.look.roles import Role, set_role
+
+_LEAST = 120
+"""Pixels in which a card can be read."""
 
 
 class CardList(QScrollArea):
@@ -48,7 +52,13 @@ class CardList(QScrollArea):
         self._column.addWidget(below)
         self._column.addStretch(1)
         self.setWidget(page)
+        self._give_height()
+        theme.theme().changed.connect(self._give_height)
         self.show_cards(())
+
+    def _give_height(self) -> None:
+        """A card can be read; where there is less room, the whole panel is scrolled."""
+        self.setMinimumHeight(theme.px(_LEAST))
 
     def show_cards(self, cards: Sequence[Card], *, anew: bool = False) -> None:
         """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say."""

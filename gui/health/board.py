@@ -30,14 +30,17 @@ from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.badge_cells import BadgeDelegate
-from gui.widgets.basic_widgets import CutLabel, button, plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import TableView
+from gui.widgets.two_lines import TwoLines
 from gui.widgets.verdict import VerdictLabel
 
 _WIDE = 1.2
 """Times its height from which on the map stands beside the table and not below it."""
+_BOTH = 640
+"""Pixels that table and map take beside each other."""
 _ROWS_MEASURED = 40
 _WHERE = 1
 
@@ -69,7 +72,7 @@ class HealthBoard(QWidget):
         self.choice = QComboBox()
         self.legend = Legend()
         self.map = ModelMap(self._tip)
-        self.told = CutLabel()
+        self.told = TwoLines()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self._lay_out()
         self._connect()
@@ -198,7 +201,7 @@ class HealthBoard(QWidget):
         return "\n".join((*facts_of(catalogue, self._scanner.scan, row), *self._symptoms.get(row, ())))
 
     def _tell(self, row: int) -> None:
-        """Say in one line what the pointer or the keyboard is at."""
+        """Say in two lines what the pointer or the keyboard is at."""
         catalogue = self._session.catalogue
         known = catalogue is not None and 0 <= row < len(catalogue.tensors)
         text = " · ".join(facts_of(catalogue, self._scanner.scan, row)) if known and catalogue is not None else ""
@@ -250,7 +253,7 @@ class HealthBoard(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a wide panel the map stands beside the table."""
         super().resizeEvent(event)
-        wide = self.width() > _WIDE * self.height()
+        wide = self.width() > max(_WIDE * self.height(), theme.px(_BOTH))
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if way != self.splitter.orientation():
             self.splitter.setOrientation(way)

@@ -39,11 +39,10 @@ class RecentList(QListWidget):
     clear_asked = Signal()
     """All files that are not pinned are to go."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("recentFiles")
         self.setAccessibleName(say("Recent files"))
-        self.setFixedWidth(width)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

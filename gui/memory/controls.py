@@ -32,6 +32,7 @@ from core.words import say
 from gui.look.plain_text import tooltip
 from gui.session.computers import SessionMachine
 from gui.widgets.basic_widgets import CutBox, NumberBox, plain_label, set_state
+from gui.widgets.side_by_side import SideBySide
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
 _RANKS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 32, 64)
@@ -151,15 +152,21 @@ class MachineControls(QWidget):
             )
         )
 
+    def _make_cards(self) -> QWidget:
+        """How many of which card."""
+        cards = QWidget()
+        line = QHBoxLayout(cards)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(3)
+        line.addWidget(self.gpus)
+        line.addWidget(plain_label("×"))
+        line.addWidget(self.card, 1)
+        line.addStretch(0)
+        cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return cards
+
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(3)
-        first.addWidget(plain_label(say("Does it load on")))
-        first.addSpacing(3)
-        first.addWidget(self.gpus)
-        first.addWidget(plain_label("×"))
-        first.addWidget(self.card, 1)
-        first.addStretch(0)
+        first = SideBySide(plain_label(say("Does it load on")), self._make_cards())
         second = QHBoxLayout()
         second.setSpacing(5)
         second.addWidget(plain_label(say("Model on")))
@@ -193,7 +200,7 @@ class MachineControls(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
-        layout.addLayout(first)
+        layout.addWidget(first)
         layout.addWidget(self.problem)
         rest = QVBoxLayout(self.rest)
         rest.setContentsMargins(0, 0, 0, 0)

@@ -207,7 +207,8 @@ class OptimizerPanel(QWidget):
         header.resizeSection(0, max(_WIDTHS[0], header.sectionSizeFromContents(0).width()))
         header.resizeSection(STATE_ON, max(_WIDTHS[STATE_ON], max(needed, default=0)))
         devices = header.sectionSize(0) + header.sectionSize(STATE_ON)
-        header.resizeSection(_PARAMETER, max(_LEAST_NAME, self.view.viewport().width() - devices))
+        name = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
+        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - devices))
 
     # ---- what the user does
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core.diagnosis.finding import Finding
 from core.words import marked, say
@@ -34,7 +34,8 @@ from gui.session.known import known_of
 from gui.session.saved_copy import SavedCopy
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.widgets.basic_widgets import PlainLabel, button, set_state
+from gui.widgets.basic_widgets import button, set_state
+from gui.widgets.two_lines import TwoLines
 
 WHY: Final = marked(
     "A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back "
@@ -53,8 +54,6 @@ _TIPS: Final = {
     RELOAD: marked("Open the file again, as it is now (F5)"),
     STATE_DICT: marked("Write the weights alone as a checkpoint. Nothing in this file is run."),
 }
-_LINES: Final = 2
-_NARROWEST: Final = 120
 _SHARE: Final = 23
 """Percent of the banner that the chip may take."""
 
@@ -191,53 +190,3 @@ class Banner(QFrame):
             self.reload_asked.emit()
         else:
             self.save_asked.emit()
-
-
-class TwoLines(PlainLabel):
-    """Text in two lines at most: what does not fit gives way at its end, and the tooltip has it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Two lines, whatever the text; those of some languages are higher than the font says."""
-        word = say("Why?")
-        sample = self.fontMetrics().boundingRect(QRect(0, 0, 10_000, 10_000), 0, "\n".join([word] * _LINES))
-        return QSize(2 * _NARROWEST, sample.height() + 2)
-
-    def minimumSizeHint(self) -> QSize:
-        """Narrow is fine."""
-        return QSize(_NARROWEST, self.sizeHint().height())
-
-    @property
-    def shown(self) -> str:
-        """What of the text can be read."""
-        return fitted(self.fontMetrics(), self.text(), self.contentsRect().size())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what fits."""
-        painter = QPainter(self)
-        side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
-        role = self.foregroundRole()
-        self.style().drawItemText(
-            painter, self.contentsRect(), side, self.palette(), self.isEnabled(), self.shown, role
-        )
-        painter.end()
-
-
-def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:
-    """The text, or its longest beginning with `…`, that fits into some pixels when it is wrapped."""
-    flags = int(Qt.TextFlag.TextWordWrap)
-
-    def fits(length: int) -> bool:
-        shown = text if length == len(text) else f"{text[:length].rstrip()} …"
-        return metrics.boundingRect(QRect(0, 0, room.width(), 10_000), flags, shown).height() <= room.height()
-
-    if fits(len(text)):
-        return text
-    least, most = 0, len(text) - 1
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if fits(middle) else (least, middle - 1)
-    return f"{text[:least].rstrip()} …"

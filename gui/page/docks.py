@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QMainWindow, QScrollArea, QToolButton, QWidget
 
 from core.words import say
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import plain_label, set_state
 
+_LOWEST: Final = 72
+"""Pixels that a panel is high at least."""
 FLOATING_SIZE: Final = QSize(360, 420)
 """What a panel takes at least when it floats for the first time."""
 
@@ -24,7 +26,8 @@ class Dock(QDockWidget):
         super().__init__(title, parent)
         self.setObjectName(name)
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
-        self.setWidget(panel)
+        self._panel = panel
+        self.setWidget(_Room(panel))
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
         panel.windowTitleChanged.connect(self._title.say)
@@ -32,6 +35,10 @@ class Dock(QDockWidget):
         self.topLevelChanged.connect(self._fit_title)
         self.topLevelChanged.connect(self._come_into_view)
         self.dockLocationChanged.connect(self._fit_title)
+
+    def widget(self) -> QWidget:
+        """The panel."""
+        return self._panel
 
     @property
     def shown_title(self) -> str:
@@ -55,6 +62,39 @@ class Dock(QDockWidget):
             room = main.window().frameGeometry()
             size = self.size().expandedTo(FLOATING_SIZE)
             self.setGeometry(QRect(room.center() - QRect(QPoint(), size).center(), size))
+
+
+class _Room(QScrollArea):
+    """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(panel)
+        panel.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """That of the panel."""
+        return self.widget().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the panel must be, but not as high."""
+        panel, bar = self.widget(), self.verticalScrollBar()
+        least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
+        beside = bar.sizeHint().width() if bar.maximum() else 0
+        return QSize(least.width() + beside, min(least.height(), theme.px(_LOWEST)))
+
+    def event(self, event: QEvent) -> bool:
+        """The panel wants another size."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return taken
 
 
 class _TitleLine(QWidget):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError, LinkOut
 from core.remote.address import RemotePath
@@ -21,6 +21,8 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
+from gui.widgets.middle_column import MiddleColumn
+from gui.widgets.side_by_side import SideBySide
 
 _WIDTH = 660
 _BYTES_A_LINE = 16
@@ -150,7 +152,7 @@ class ErrorPage(QWidget):
         first = self.download_button if asks else first
         for each in (self.open_button, self.retry_button, self.location_button):
             set_state(each, "primary", each is first)
-        self._buttons.insertWidget(0, first)
+        self._buttons.put_first(first)
         first.setFocus()
 
     def show_torch_words(self, message: str) -> None:
@@ -169,30 +171,25 @@ class ErrorPage(QWidget):
         QGuiApplication.clipboard().setText(self._details)
 
     def _lay_out(self) -> None:
-        buttons = self._buttons = QHBoxLayout()
         first = self.download_button, self.open_button, self.follow_button, self.retry_button, self.location_button
-        for each in (*first, self.folder_button, self.back_button, self.explain_button, self.copy_button):
-            buttons.addWidget(each)
-        buttons.addStretch(1)
-        column = QVBoxLayout()
+        buttons = self._buttons = SideBySide(
+            *first, self.folder_button, self.back_button, self.explain_button, self.copy_button
+        )
+        page = MiddleColumn(_WIDTH)
+        column = page.column
         column.setSpacing(12)
         column.addStretch(2)
         for widget in (self._sign, self.title, self.sentence, self.where):
             column.addWidget(widget)
-        column.addLayout(self._torch_place)
+        column.addWidget(buttons)
         column.addSpacing(6)
+        column.addLayout(self._torch_place)
         column.addWidget(self.beginning_title)
         column.addWidget(self.beginning)
-        column.addSpacing(10)
-        column.addLayout(buttons)
         column.addStretch(3)
-        frame = QWidget()
-        frame.setFixedWidth(_WIDTH)
-        frame.setLayout(column)
-        row = QHBoxLayout(self)
-        row.addStretch(1)
-        row.addWidget(frame)
-        row.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(page)
 
 
 def hex_text(data: bytes) -> str:

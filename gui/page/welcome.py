@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.location.recent_list import RecentList
 from gui.look import icons, theme
 from gui.widgets.basic_widgets import bigger, button, plain_label
+from gui.widgets.middle_column import MiddleColumn
+from gui.widgets.side_by_side import SideBySide
 
 _WIDTH = 620
 _SHOWN_RECENT = 6
@@ -34,10 +36,11 @@ class WelcomePage(QWidget):
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.drop_zone = self._make_drop_zone()
         self.recent_title = plain_label(say("Recent files"), rank="title")
-        self.recent = RecentList(_WIDTH)
+        self.recent = RecentList()
         self.recent.file_asked.connect(self.file_asked)
 
-        column = QVBoxLayout()
+        page = MiddleColumn(_WIDTH)
+        column = page.column
         column.setSpacing(14)
         column.addStretch(2)
         column.addWidget(self.drop_zone)
@@ -45,10 +48,9 @@ class WelcomePage(QWidget):
         column.addWidget(self.recent_title)
         column.addWidget(self.recent)
         column.addStretch(3)
-        row = QHBoxLayout(self)
-        row.addStretch(1)
-        row.addLayout(column)
-        row.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(page)
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
 
@@ -67,8 +69,7 @@ class WelcomePage(QWidget):
     def _make_drop_zone(self) -> QFrame:
         zone = QFrame()
         zone.setObjectName("dropZone")
-        zone.setFixedWidth(_WIDTH)
-        title = plain_label(say("Drop a PyTorch checkpoint here"))
+        title = plain_label(say("Drop a PyTorch checkpoint here"), wrap=True)
         bigger(title, 1.6, bold=True)
         what = plain_label(
             say("See on which device every tensor was saved, put it right by point and click, save a fixed copy."),
@@ -97,19 +98,14 @@ class WelcomePage(QWidget):
                 "A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)"
             ),
         )
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.open_button)
-        buttons.addWidget(self.location_button)
-        buttons.addWidget(self.demo_button)
-        buttons.addStretch(1)
+        buttons = SideBySide(self.open_button, self.location_button, self.demo_button, middle=True)
         inside = QVBoxLayout(zone)
         inside.setContentsMargins(44, 40, 44, 36)
         inside.setSpacing(10)
         for widget in (self._picture, title, what, safe):
             inside.addWidget(widget)
         inside.addSpacing(12)
-        inside.addLayout(buttons)
+        inside.addWidget(buttons)
         self.explain_button = button(
             say("Got a traceback? Paste it, and see what it means"),
             self.explain_asked.emit,

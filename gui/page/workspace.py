@@ -39,7 +39,7 @@ ON_TOP: Final = "diagnosis"
 LEFT_WIDTH: Final = (0.217, 264, 380)
 RIGHT_WIDTH: Final = (0.24, 282, 420)
 """Share of the window that a column takes, and the pixels that it keeps within."""
-_WIDER: Final = 1.2
+_WIDER: Final = 1.3
 """How much more than that share a column may take where larger text needs it."""
 BOTTOM_HEIGHT: Final = 0.42
 """Share of the height that what lies below the tree takes when it is first asked for."""

@@ -132,8 +132,8 @@ class SaveDialog(FittingDialog):
         self.alarm = plain_label("\n".join(self._alarms()), wrap=True, rank="error")
         self.alarm.setVisible(bool(self.alarm.text()))
         self.note = plain_label(wrap=True, rank="error")
-        for label in (self.subtitle, self.note):
-            label.setMinimumHeight(2 * label.fontMetrics().lineSpacing())  # what lies below never moves
+        self.coming_and_going = self.subtitle, self.note
+        for label in self.coming_and_going:
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.ways: list[QPushButton] = []
         self._ways = QHBoxLayout()

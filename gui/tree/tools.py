@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from core.text import count_text, size_text
 from core.words import say, say_count
 from gui.document.selection import Held
+from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.words_or_icons import fit, least
+
+_GAP: Final = 10
 
 
 class Note(CutLabel):
@@ -64,15 +69,52 @@ class Bar(QWidget):
         views.addButton(self.keys)
         self.modules.setChecked(True)
         row = QHBoxLayout(self)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # it may be narrower than its words
         row.setContentsMargins(8, 5, 8, 5)
         row.setSpacing(3)
         row.addWidget(self.modules)
         row.addWidget(self.keys)
-        row.addSpacing(10)
+        row.addSpacing(_GAP)
         row.addWidget(self.unfold)
         row.addWidget(self.fold)
         row.addStretch(1)
         row.addWidget(self.note)
+        for each in (self.unfold, self.fold):
+            scale.give_icon_size(each, 16)
+        self._draw_icons()
+        theme.theme().changed.connect(self._draw_icons)
+
+    def minimumSizeHint(self) -> QSize:
+        """The words of the views, and the icons of the others."""
+        views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
+        return QSize(views + least(self._tools) + self._between, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Less room: words give way to icons."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @property
+    def _tools(self) -> tuple[QToolButton, QToolButton]:
+        return self.unfold, self.fold
+
+    @property
+    def _between(self) -> int:
+        """Pixels beside and between the buttons."""
+        row = self.layout()
+        assert row is not None
+        ends = row.contentsMargins()
+        return ends.left() + ends.right() + _GAP + 5 * row.spacing() + self.note.minimumSizeHint().width()
+
+    def _fit(self) -> None:
+        views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
+        fit(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
+
+    def _draw_icons(self) -> None:
+        """In the colour of the theme and the size of the text."""
+        self.unfold.setIcon(icons.icon("unfold"))
+        self.fold.setIcon(icons.icon("fold"))
+        self._fit()
 
 
 def toggle(text: str, tip: str) -> QToolButton:
@@ -86,6 +128,7 @@ def tool(text: str, tip: str) -> QToolButton:
     """A flat button that the mouse does not give the focus to."""
     button = QToolButton()
     button.setText(text)
+    button.setAccessibleName(text)
     button.setToolTip(tooltip(tip) or "")
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

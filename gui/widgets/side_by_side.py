@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -11,30 +11,46 @@ _BELOW = QBoxLayout.Direction.TopToBottom
 
 
 class SideBySide(QWidget):
-    """A line of widgets, ``alike`` wide or each as wide as it wants to be, that becomes a column in little room."""
+    """A line of widgets, ``alike`` wide or each as wide as it wants to be, that becomes a column in little room.
 
-    def __init__(self, *widgets: QWidget, alike: bool = False, spacing: int = 6) -> None:
+    It begins at the left, or stands in the ``middle``.
+    """
+
+    def __init__(self, *widgets: QWidget, alike: bool = False, middle: bool = False, spacing: int = 6) -> None:
         super().__init__()
-        self._widgets, self._alike = widgets, alike
+        self._widgets, self._alike = list(widgets), alike
         self._line = QBoxLayout(_BESIDE, self)
         self._line.setContentsMargins(0, 0, 0, 0)
         self._line.setSpacing(spacing)
         self._line.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # it may be narrower than the line
-        for widget in widgets:
-            self._line.addWidget(widget, int(alike))
-        if not alike:
+        if middle:
             self._line.addStretch(1)
+        for widget in widgets:
+            self._line.addWidget(widget, int(alike), Qt.AlignmentFlag.AlignHCenter if middle else Qt.AlignmentFlag(0))
+        if not alike and not any(_grows(widget) for widget in widgets):
+            self._line.addStretch(1)
+
+    def put_first(self, widget: QWidget) -> None:
+        """Have one of the widgets before the others."""
+        self._line.insertWidget(0, widget)
+        self._widgets.remove(widget)
+        self._widgets.insert(0, widget)
+
+    @property
+    def _shown(self) -> list[QWidget]:
+        """Those that take room; some do while they are hidden, lest others move."""
+        return [each for each in self._widgets if not each.isHidden() or each.sizePolicy().retainSizeWhenHidden()]
 
     @property
     def is_line(self) -> bool:
         """Whether there is room for all in one line."""
-        widths = [widget.sizeHint().width() for widget in self._widgets]
+        widths = [widget.sizeHint().width() for widget in self._shown] or [0]
         between = self._line.spacing() * (len(widths) - 1)
         return (max(widths) * len(widths) if self._alike else sum(widths)) + between <= self.width()
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as each of them may be."""
-        items = (self._line.itemAt(at) for at in range(len(self._widgets)))
+        items = (self._line.itemAt(at) for at in range(self._line.count()))
         least = max(item.minimumSize().width() for item in items if item is not None)
         return QSize(least, super().minimumSizeHint().height())
 
@@ -51,3 +67,7 @@ class SideBySide(QWidget):
 
     def _arrange(self) -> None:
         self._line.setDirection(_BESIDE if self.is_line else _BELOW)
+
+
+def _grows(widget: QWidget) -> bool:
+    return bool(widget.sizePolicy().expandingDirections() & Qt.Orientation.Horizontal)

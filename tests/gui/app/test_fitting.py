@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+import torch
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from safetensors.torch import save_file
 
 from core import words
 from core.edits.edits import RemapDevice, StripPrefix
 from core.languages import LANGUAGES
+from core.loading.computer import Computer
+from core.memory.known_cards import known_card
 from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
+from gui.health.legend import Legend as HealthLegend
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
+from gui.memory.legend import Legend as MemoryLegend
+from gui.memory.panel import MemoryPanel
 from gui.page.file_kinds import DEMO
 from gui.page.workspace import PANELS
+from gui.session.computers import SessionMachine
 from tests.gui.conftest import Said
+from tests.gui.documents import saved, two_gpus
 from tests.support.fitting import clipped, untranslated
 from tests.support.pseudo import LANGUAGE, pseudo
 
+SMALL = (1024, 640)
 SIZES = ((1024, 700), (1280, 800))
 _GROWN = 40
 """Pixels by which the window may be wider than it was asked to be, where everything is 40 % longer at once."""
@@ -87,9 +100,10 @@ def test_every_panel_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -
     assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
 
 
-@pytest.mark.parametrize("demo", ["en", "zh"], indirect=True)
-def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot) -> None:
-    demo.resize(1280, 800)
+@pytest.mark.parametrize("demo", ["en", "zh", "ja"], indirect=True)
+@pytest.mark.parametrize("size", [SMALL, (1280, 800)])
+def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
+    demo.resize(*size)
     catalogue = demo.page.session.catalogue
     assert catalogue is not None
     demo.page.session.reveal(catalogue.find("state_dict/module.conv.weight"))
@@ -102,9 +116,106 @@ def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot) ->
     for spec in PANELS:
         demo.page.workspace.show_panel(spec.name)
         rest(demo, qtbot)
+        assert demo.size().toTuple() == size, spec.name
+        assert demo.searches.visibleRegion().boundingRect().width() == demo.searches.width()
         for fault in clipped(demo):
             found.setdefault(fault, []).append(spec.name)
     assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
+
+
+@pytest.mark.parametrize("spoken", ["en", "zh", "ja"])
+def test_a_small_screen_has_room_for_larger_text(
+    make_window: Callable[[], MainWindow], tmp_path: Path, qtbot: QtBot, spoken: str
+) -> None:
+    """Pages without a document, what a scan found, what is missing, a machine without a card, and the save of each."""
+    language.apply(spoken)
+    scale.apply_size(150)
+    window = make_window()
+    window.resize(*SMALL)
+    window.show()
+    found: dict[str, list[str]] = {}
+
+    def look(where: str, *dialogs: QWidget) -> None:
+        rest(window, qtbot)
+        assert window.size().toTuple() == SMALL, where
+        for root in dialogs or (window,):
+            assert QSize(*SMALL).expandedTo(root.size()).toTuple() == SMALL, where
+            legends = [each for kind in (HealthLegend, MemoryLegend) for each in root.findChildren(kind)]
+            short = [each for each in legends if each.isVisible() and each.height() < each.heightForWidth(each.width())]
+            for fault in (*clipped(root), *map(repr, short)):
+                found.setdefault(fault, []).append(where)
+
+    def save(where: str, container: str = "") -> None:
+        window.page.saving.ask()
+        qtbot.waitUntil(lambda: window.page.saving.dialog is not None)
+        dialog = window.page.saving.dialog
+        assert dialog is not None
+        if container:
+            dialog.choose(container)
+        qtbot.waitUntil(lambda: not any(job.busy for job in dialog.findChildren(LatestJob)))
+        look(f"save {where}", dialog)
+        dialog.reject()
+        qtbot.waitUntil(lambda: window.page.saving.dialog is None)
+
+    def open_file(path: Path) -> None:
+        window.open_file(path)
+        qtbot.waitUntil(lambda: (each := window.page.path) is not None and each == path)
+        rest(window, qtbot)
+
+    look("welcome")
+    web = tmp_path / "page.pth"
+    web.write_text("<!DOCTYPE html><html></html>")
+    window.open_file(web)
+    qtbot.waitUntil(window.page.error_page.isVisible)
+    look("error")
+    open_file(saved(tmp_path, two_gpus, "gpus.pth"))
+    save("as it is")
+    save("refused", "safetensors")
+    machine = SessionMachine.of(window.page.session)
+    window.page.workspace.show_panel("memory")
+    look("no card")
+    machine.set_computer(Computer(1))
+    look("which card")
+    machine.set_card(known_card("T4"))
+    look("a card")
+    memory = window.page.workspace.docks["memory"].widget()
+    assert isinstance(memory, MemoryPanel)
+    memory.board.all.click()
+    look("all ways")
+    window.page.banner.go_on()
+    look("planned")
+    save("planned")
+    window.page.session.undo_stack.setClean()
+    open_file(with_nan(tmp_path / "nan.pth"))
+    window.actions_["scan"].trigger()
+    look("health")
+    window.actions_["next_odd"].trigger()
+    look("number")
+    save("with NaN")
+    open_file(without_a_shard(tmp_path / "model"))
+    look("missing")
+    save("incomplete")
+    assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
+
+
+def with_nan(path: Path) -> Path:
+    """A checkpoint with a NaN and an infinite number."""
+    numbers = torch.zeros(10, 20)
+    numbers[2, 17], numbers[3, 1] = float("nan"), float("inf")
+    torch.save({"state_dict": {"module.head.weight": numbers}}, path)
+    return path
+
+
+def without_a_shard(folder: Path) -> Path:
+    """A model in three files of which the second is not there."""
+    folder.mkdir()
+    files = {f"layers.{at}.weight": f"model-{at:05d}-of-00003.safetensors" for at in (1, 2, 3)}
+    for key, name in files.items():
+        if "00002-of" not in name:
+            save_file({key: torch.zeros(4, 4)}, folder / name, metadata={"format": "pt"})
+    index = {"metadata": {"total_size": 3 * 64}, "weight_map": files}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    return folder
 
 
 def test_every_dialog_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -> None:

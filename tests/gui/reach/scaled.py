@@ -14,9 +14,9 @@ from gui.jobs import job
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, settings, theme
 from gui.look.settings import Settings
-from gui.page.banner import TwoLines
 from gui.page.file_kinds import DEMO
 from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.two_lines import TwoLines
 
 
 def clipped(root: QWidget) -> list[str]:
