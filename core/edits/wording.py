@@ -124,7 +124,7 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
             line = say("optimizer state → {target}", target=target.strip().lower())
             return line, say("optimizer state → {target}", target=clip(target, 40))
         case StripPrefix(prefix=prefix):
-            return _strip_title(edit), say("strip “{prefix}”", prefix=clip(prefix, 40))
+            return _strip_title(catalogue, edit), say("strip “{prefix}”", prefix=clip(prefix, 40))
         case AddPrefix(prefix=prefix):
             return say("add {prefix}", prefix=_dotted(prefix)), say("add “{prefix}”", prefix=clip(prefix, 40))
         case InsertSegment(segment=segment):
@@ -214,8 +214,15 @@ def _dotted(prefix: str) -> str:
     return f"{prefix.strip().rstrip('.')}."
 
 
-def _strip_title(edit: StripPrefix) -> str:
+def _strip_title(catalogue: Catalogue, edit: StripPrefix) -> str:
     prefix = _dotted(edit.prefix)
+    if edit.entry and len(catalogue.state_dicts) > 1:  # else another line may say the same of another state dict
+        where = clip(catalogue.path_text(edit.entry), 60)
+        return (
+            say("strip {prefix} everywhere in {path}", prefix=prefix, path=where)
+            if edit.inner
+            else say("strip {prefix} in {path}", prefix=prefix, path=where)
+        )
     return say("strip {prefix} everywhere", prefix=prefix) if edit.inner else say("strip {prefix}", prefix=prefix)
 
 

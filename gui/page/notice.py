@@ -207,7 +207,7 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
-        say("Saved: it needs no GPU. But {text}", text=text)
+        say("The saved copy needs no GPU. But {text}", text=text)
         if saved
         else say("Once saved, it needs no GPU. But {text}", text=text)
     )
