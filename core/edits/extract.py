@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.catalogue.catalogue import Catalogue
 from core.edits.draft import Draft
 from core.edits.edits import Edit, Extract
 from core.edits.keys import is_of_names, rename_made

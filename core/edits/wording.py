@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -117,7 +117,7 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
     match edit:
         case RemapDevice(source=source, target=target):
             few = say("map {source} → {target}", source=clip(source, 40), target=clip(target, 40))
-            return _remap_title(edit), few
+            return _remap_title(catalogue, edit), few
         case MoveOptimizer(target=target):
             if target == FOLLOW:
                 return say("optimizer state → its parameters"), say("state → its parameters")
@@ -238,13 +238,20 @@ def _source(edit: PutTensor) -> str:
     return file if edit.key is None else say("{key} of {file}", key=clip(edit.key, 60), file=file)
 
 
-def _remap_title(edit: RemapDevice) -> str:
+def _remap_title(catalogue: Catalogue, edit: RemapDevice) -> str:
     target = edit.target.strip().lower()
     if edit.rows is not None:
+        if _are_steps(catalogue, edit.rows):  # which a cure keeps on the CPU, and nobody has selected
+            return f"{count_text(len(edit.rows), '`step` tensor')} → {target}"
         return f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
     if not edit.role:
         return f"{edit.source} → {target}"
     return say("{source} → {target} ({role} only)", source=edit.source, target=target, role=say(edit.role))
+
+
+def _are_steps(catalogue: Catalogue, rows: Collection[int]) -> bool:
+    entries = catalogue.tree.tensors
+    return all(row < len(entries) and catalogue.labels[entries[row]] == "step" for row in rows) and bool(rows)
 
 
 def _of_many(edits: Sequence[Edit], count: int) -> str:
