@@ -98,6 +98,8 @@ def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) ->
     words = []
     for kind in dict.fromkeys(map(type, edits)):
         alike = [edit for edit in edits if type(edit) is kind]
+        # What a cure keeps on the CPU is no word of its own beside the device that all else goes to.
+        alike = [edit for edit in alike if not _keeps_steps(edit)] or alike
         one = dict.fromkeys(_words(catalogue, edit, NO_EFFECT, most)[1] for edit in alike)
         words.append(next(iter(one)) if len(one) == 1 else _of_many(alike, len(one)))
     return series(words)
@@ -115,9 +117,10 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         return f"“{clip(path(entry), most)}”" if entry else say("the whole file")
 
     match edit:
-        case RemapDevice(source=source, target=target):
+        case RemapDevice(source=source, target=target, rows=rows):
+            line = _remap_title(catalogue, edit)
             few = say("map {source} → {target}", source=clip(source, 40), target=clip(target, 40))
-            return _remap_title(catalogue, edit), few
+            return line, line if rows is not None and _are_steps(catalogue, rows) else few
         case MoveOptimizer(target=target):
             if target == FOLLOW:
                 return say("optimizer state → its parameters"), say("state → its parameters")
@@ -247,6 +250,10 @@ def _remap_title(catalogue: Catalogue, edit: RemapDevice) -> str:
     if not edit.role:
         return f"{edit.source} → {target}"
     return say("{source} → {target} ({role} only)", source=edit.source, target=target, role=say(edit.role))
+
+
+def _keeps_steps(edit: Edit) -> bool:
+    return isinstance(edit, RemapDevice) and edit.rows is not None and edit.target == "cpu"
 
 
 def _are_steps(catalogue: Catalogue, rows: Collection[int]) -> bool:
