@@ -88,7 +88,7 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
     keys.follow_names(draft, plan.edits)
     draft.check_collisions()
     entries.check_kept(draft)
-    changes = tuple(_change(catalogue, edit, counted(draft, effects[edit])) for edit in plan.edits)
+    changes = tuple(_change(catalogue, edit, counted(draft, edit, effects[edit])) for edit in plan.edits)
     if plan.find(MakePlain):
         to_plain.place_tensors(draft, plan.edits)
     if plan.find(Compact):

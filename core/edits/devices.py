@@ -12,7 +12,7 @@ from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.edits.device_mentions import remap_device_objects
 from core.edits.draft import Draft
-from core.edits.edits import FOLLOW, MoveOptimizer, RemapDevice, check_device, device_matches
+from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
 from core.edits.wording import Effect, title
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text
@@ -50,7 +50,7 @@ def remap(edit: RemapDevice, draft: Draft) -> Effect:
                 called=called,
             )
         )
-    return moving(draft.catalogue, moved)
+    return Effect(sent=moved)
 
 
 def _chosen(draft: Draft, edit: RemapDevice) -> Iterable[int]:
@@ -154,12 +154,18 @@ def step_storages(catalogue: Catalogue) -> dict[int, bool]:
     return found
 
 
-def counted(draft: Draft, effect: Effect) -> Effect:
-    """Of what was sent along, count what really goes to another device, now that all have their place."""
+def counted(draft: Draft, edit: Edit, effect: Effect) -> Effect:
+    """Of what was sent along, count what really goes to another device, now that all have their place.
+
+    What a later edit has sent on to a third is counted there.
+    """
     if effect.sent is None:
         return effect
-    saved = draft.catalogue.storage_columns.devices
-    return moving(draft.catalogue, (index for index in effect.sent if draft.devices[index] != saved[index]))
+    saved, goal = draft.catalogue.storage_columns.devices, None
+    if isinstance(edit, RemapDevice):
+        goal = check_device(edit.target)
+    going = (index for index in effect.sent if draft.devices[index] != saved[index])
+    return moving(draft.catalogue, (index for index in going if goal in (None, draft.devices[index])))
 
 
 def about_steps(draft: Draft) -> Iterator[str]:

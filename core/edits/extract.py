@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import wrapper_prefix
 from core.edits.draft import Draft
 from core.edits.edits import Edit, Extract
 from core.edits.keys import is_of_names, rename_made
@@ -46,14 +44,9 @@ def extract(edit: Extract, draft: Draft) -> Effect:
     return Effect(len(rows), nbytes=nbytes, what=say("{name} → state_dict", name=clip(found.name, 60)))
 
 
-def out_of_wrappers(catalogue: Catalogue, edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """Edits that extract models from inside their wrappers: nearly everybody loads into the bare model."""
-    return tuple(
-        Extract(edit.entry, unwrap=bool(wrapper_prefix(catalogue.tree, edit.entry)))
-        if isinstance(edit, Extract)
-        else edit
-        for edit in edits
-    )
+def in_wrappers(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The same edits, with models extracted as they are, wrappers and all: for who loads into a wrapped model."""
+    return tuple(Extract(edit.entry) if isinstance(edit, Extract) else edit for edit in edits)
 
 
 def _shown(draft: Draft, entry: int) -> Iterator[int]:

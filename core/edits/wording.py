@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -98,6 +98,8 @@ def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) ->
     words = []
     for kind in dict.fromkeys(map(type, edits)):
         alike = [edit for edit in edits if type(edit) is kind]
+        # What a cure keeps on the CPU is no word of its own beside the device that all else goes to.
+        alike = [edit for edit in alike if not _keeps_steps(edit)] or alike
         one = dict.fromkeys(_words(catalogue, edit, NO_EFFECT, most)[1] for edit in alike)
         words.append(next(iter(one)) if len(one) == 1 else _of_many(alike, len(one)))
     return series(words)
@@ -115,16 +117,17 @@ def _words(  # noqa: C901, PLR0912 - one arm an edit
         return f"“{clip(path(entry), most)}”" if entry else say("the whole file")
 
     match edit:
-        case RemapDevice(source=source, target=target):
+        case RemapDevice(source=source, target=target, rows=rows):
+            line = _remap_title(catalogue, edit)
             few = say("map {source} → {target}", source=clip(source, 40), target=clip(target, 40))
-            return _remap_title(edit), few
+            return line, line if rows is not None and _are_steps(catalogue, rows) else few
         case MoveOptimizer(target=target):
             if target == FOLLOW:
                 return say("optimizer state → its parameters"), say("state → its parameters")
             line = say("optimizer state → {target}", target=target.strip().lower())
             return line, say("optimizer state → {target}", target=clip(target, 40))
         case StripPrefix(prefix=prefix):
-            return _strip_title(edit), say("strip “{prefix}”", prefix=clip(prefix, 40))
+            return _strip_title(catalogue, edit), say("strip “{prefix}”", prefix=clip(prefix, 40))
         case AddPrefix(prefix=prefix):
             return say("add {prefix}", prefix=_dotted(prefix)), say("add “{prefix}”", prefix=clip(prefix, 40))
         case InsertSegment(segment=segment):
@@ -214,8 +217,15 @@ def _dotted(prefix: str) -> str:
     return f"{prefix.strip().rstrip('.')}."
 
 
-def _strip_title(edit: StripPrefix) -> str:
+def _strip_title(catalogue: Catalogue, edit: StripPrefix) -> str:
     prefix = _dotted(edit.prefix)
+    if edit.entry and len(catalogue.state_dicts) > 1:  # else another line may say the same of another state dict
+        where = clip(catalogue.path_text(edit.entry), 60)
+        return (
+            say("strip {prefix} everywhere in {path}", prefix=prefix, path=where)
+            if edit.inner
+            else say("strip {prefix} in {path}", prefix=prefix, path=where)
+        )
     return say("strip {prefix} everywhere", prefix=prefix) if edit.inner else say("strip {prefix}", prefix=prefix)
 
 
@@ -231,13 +241,24 @@ def _source(edit: PutTensor) -> str:
     return file if edit.key is None else say("{key} of {file}", key=clip(edit.key, 60), file=file)
 
 
-def _remap_title(edit: RemapDevice) -> str:
+def _remap_title(catalogue: Catalogue, edit: RemapDevice) -> str:
     target = edit.target.strip().lower()
     if edit.rows is not None:
+        if _are_steps(catalogue, edit.rows):  # which a cure keeps on the CPU, and nobody has selected
+            return f"{count_text(len(edit.rows), '`step` tensor')} → {target}"
         return f"{count_text(len(edit.rows), 'selected tensor')} → {target}"
     if not edit.role:
         return f"{edit.source} → {target}"
     return say("{source} → {target} ({role} only)", source=edit.source, target=target, role=say(edit.role))
+
+
+def _keeps_steps(edit: Edit) -> bool:
+    return isinstance(edit, RemapDevice) and edit.rows is not None and edit.target == "cpu"
+
+
+def _are_steps(catalogue: Catalogue, rows: Collection[int]) -> bool:
+    entries = catalogue.tree.tensors
+    return all(row < len(entries) and catalogue.labels[entries[row]] == "step" for row in rows) and bool(rows)
 
 
 def _of_many(edits: Sequence[Edit], count: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
 from core.edits.edits import Edit
-from core.edits.extract import out_of_wrappers
+from core.edits.extract import in_wrappers
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
@@ -68,12 +68,12 @@ def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     offered: set[Edit] = set()
     cards = []
     for finding, *alike in grouped(findings):
-        inside = replace(finding, edits=out_of_wrappers(catalogue, finding.edits))
         if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
             continue  # the card of the whole model offers it, and says what there is to choose
-        wrapped = finding if finding.code == "whole-model" and inside != finding else None
-        cards.append(card_of(catalogue, inside, wrapped, alike))
-        offered.update(inside.edits)
+        wrapped = replace(finding, edits=in_wrappers(finding.edits))
+        other = wrapped if finding.code == "whole-model" and wrapped != finding else None
+        cards.append(card_of(catalogue, finding, other, alike))
+        offered.update(finding.edits)
     return cards
 
 

@@ -11,7 +11,6 @@ from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.diagnosis.rules.devices import moved
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
-from core.edits.extract import out_of_wrappers
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.loading.computer import Computer
@@ -166,7 +165,7 @@ def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding],
         return Step(CURE_ALL, say("Fix all ({n})", n=len(cures)))
     # What loses something is no part of "all", and offered when nothing else is left.
     left = cures or [each for each in findings if each.severity == ERROR]
-    edits = out_of_wrappers(preview.catalogue, dict.fromkeys(edit for each in left for edit in each.edits))
+    edits = tuple(dict.fromkeys(edit for each in left for edit in each.edits))
     if not edits:
         return None
     words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
@@ -208,7 +207,7 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
-        say("Saved: it needs no GPU. But {text}", text=text)
+        say("The saved copy needs no GPU. But {text}", text=text)
         if saved
         else say("Once saved, it needs no GPU. But {text}", text=text)
     )

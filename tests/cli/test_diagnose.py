@@ -374,6 +374,34 @@ def test_extract_from_dataparallel(tmp_path: Path, capsys: pytest.CaptureFixture
     same(torch.load(target), model.module)
 
 
+def test_the_cure_of_a_wrapped_model_is_the_one_of_the_window(tmp_path: Path) -> None:
+    """By either code, and with all others: the model inside, which loads without the wrapper."""
+    net = Net()
+    path, target = save(nn.DataParallel(net), tmp_path / "whole.pt"), tmp_path / "state.pt"
+    for codes in (["whole-model"], ["wrapped-model"], ["whole-model", "all"]):
+        assert run(["fix", str(path), "-o", str(target), "--overwrite", "--cure", *codes]) == 0
+        same(torch.load(target), net)
+        Net().load_state_dict(torch.load(target))
+    assert run(["fix", str(path), "-o", str(target), "--overwrite", "--extract", "/"]) == 0
+    assert all(key.startswith("module.") for key in torch.load(target))
+
+
+def test_the_prefix_of_two_state_dicts_is_told_of_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A copy of the weights beside them: no two lines say the same, neither what is wrong nor what is done."""
+    state = nn.DataParallel(Net()).state_dict()
+    path = save({"model": state, "ema": {key: value + 1 for key, value in state.items()}}, tmp_path / "a.pt")
+    capsys.readouterr()
+    _, found = asked(capsys, "diagnose", path)
+    titles = [each["title"] for each in found["findings"] if each["code"] == "wrapper-prefix"]
+    assert len(titles) == 2
+    assert [each.partition(", in ")[2] for each in titles] == ["model", "ema"]
+    assert run(["fix", str(path), "-o", str(tmp_path / "b.pt"), "--cure", "all"]) == 0
+    said = capsys.readouterr().out
+    assert "strip module. in model: " in said
+    assert "strip module. in ema: " in said
+    Net().load_state_dict(torch.load(tmp_path / "b.pt")["ema"])
+
+
 def test_extract_what_lies_deeper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One whole model becomes the whole file; of several, each stays in its place."""
     net = Net()

@@ -110,3 +110,19 @@ def test_the_window_hears_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> Non
     )
     kept = json.loads(os.environ["PTHFINDER_MACHINE"])
     assert kept == {"computer": [2, 1, 0], "card": [CARDS["T4"], "T4"]}
+
+
+def test_each_line_counts_what_it_moves_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What stays on the CPU is counted once: the lines are together what moves, and each what is there afterwards."""
+    with PretendGpus() as gpus:
+        checkpoint = training_checkpoint(gpus, "cuda:5")
+        for state in checkpoint["optimizer"]["state"].values():
+            gpus.place(state["step"], "cuda:5")
+        path = save(checkpoint, tmp_path / "steps.pth")
+    asked = ["fix", str(path), "-o", str(tmp_path / "b.pth"), "--cure", "all", "--machine", "gpus:1"]
+    assert main([*asked, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    moves = {each["title"]: each["tensors"] for each in found["changes"] if each["tensors"]}
+    steps, rest = (found["devices_after"][device]["tensors"] for device in ("cpu", "cuda:0"))
+    assert moves == {"cuda:5 → cuda:0": rest, f"{steps} `step` tensors → cpu": steps}
+    assert sum(moves.values()) == found["tensors_moved"]

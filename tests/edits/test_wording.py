@@ -80,3 +80,15 @@ def test_how_much_a_change_touches() -> None:
     assert (change.extent, change.amounts) == ("2 tensors", ["2 tensors", "4.00 kB"])
     assert change._replace(keys=1).extent == "1 key"
     assert change._replace(tensors=0).extent == "no tensor"
+
+
+def test_what_a_cure_keeps_on_the_cpu_is_no_word_beside_the_rest(tmp_path: Path) -> None:
+    """The one button says where the weights go; by itself, that `step` tensors go, and not all of a device."""
+    step, weight = {"step": torch.tensor(1.0), "exp_avg": torch.ones(2)}, torch.ones(2)
+    groups = [{"lr": 0.1, "betas": (0.9, 0.999), "params": [0]}]
+    held = {"model": {"w": weight}, "optimizer": {"state": {0: step}, "param_groups": groups}}
+    catalogue = catalogue_of(save(held, tmp_path / "a.pt"))
+    (row,) = (row for row, entry in enumerate(catalogue.tree.tensors) if catalogue.labels[entry] == "step")
+    stays = RemapDevice("cuda:5", "cpu", rows=frozenset({row}))
+    assert in_few_words(catalogue, (RemapDevice("cuda:5", "cuda:0"), stays)) == "map cuda:5 → cuda:0"
+    assert in_few_words(catalogue, (stays,)) == "1 `step` tensor → cpu"

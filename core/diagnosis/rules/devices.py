@@ -28,6 +28,8 @@ _FOR_RANKS = marked(
     "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
 )
 _LONGEST = 60
+_TWICE = marked("loading takes {size} of weights on {some} beside the model")
+_TWICE_MAPPED = marked("once mapped, loading takes {size} of weights on {some} beside the model")
 _NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
 """What a device of another kind of machine is called, as far as torch is concerned."""
 
@@ -291,11 +293,12 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
     devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
     nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
     cards = list(dict.fromkeys(device if computer.has(device) else computer.home for device in devices))
+    is_there = all(map(computer.has, devices))
     yield make_finding(
         preview,
         "memory-twice",
         NOTE,
-        say("loading takes {size} of weights on {some} beside the model", size=size_text(nbytes), some=_some(cards)),
+        say(_TWICE if is_there else _TWICE_MAPPED, size=size_text(nbytes), some=_some(cards)),
         "",
         list(weights),
         say(

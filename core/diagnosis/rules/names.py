@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -41,7 +42,21 @@ _PUT_BEFORE, _PUT_INSIDE = (
 
 
 def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
-    """Everything about keys that can be seen without the model."""
+    """Everything about keys that can be seen without the model; what is true of several state dicts says of which."""
+    found = list(_of_keys(preview))
+    times = Counter(each.title for each in found)
+    for each in found:
+        at = _state_dict_of(preview, each) if times[each.title] > 1 else ""
+        yield replace(each, title=say("{title}, in {path}", title=each.title, path=clip(at, 60))) if at else each
+
+
+def _state_dict_of(preview: Preview, finding: Finding) -> str:
+    """Where the state dict is whose keys a finding names, or the model that it is about."""
+    catalogue, entry = preview.catalogue, finding.entries[0]
+    return preview.path_text(catalogue.parents[entry] if catalogue.rows[entry] >= 0 else entry)
+
+
+def _of_keys(preview: Preview) -> Iterator[Finding]:
     trained = {optimizer.model for optimizer in preview.catalogue.optimizers}
     for entry in preview.state_dicts():
         keys = preview.planned_keys(entry)

@@ -43,16 +43,19 @@ class WayOut(NamedTuple):
 def extracting(view: Preview, entry: int) -> WayOut:
     """How a state dict that ``torch.load(f)`` takes is made of the model or optimizer at an entry, without its code.
 
-    What it refuses in the state dict itself, such as a learning rate of NumPy, is made plain with it.
+    What it refuses in the state dict itself, such as a learning rate of NumPy, is made plain with it. A model comes
+    out of its wrappers: nearly everybody loads into the bare one.
     """
+    unwrap = bool(wrapper_prefix(view.catalogue.tree, entry))
+    out = Extract(entry, unwrap=unwrap)
     try:
-        made = extraction(view.catalogue, entry, view.rewrite)
+        made = extraction(view.catalogue, entry, view.rewrite, unwrap=unwrap)
     except EditError as error:
         reason = str(error)
         return WayOut((), reason if "weights_only=False" in reason else sentences(reason, say(WITH_ITS_CODE)))
     left = {id(node): node for node in _refused_below(made.node, view.replacements)}
     if not left:
-        return WayOut((Extract(entry),))
+        return WayOut((out,))
     tree = view.catalogue.tree
     places = {id(tree.values[at]): at for at in range(entry, tree.ends[entry]) if id(tree.values[at]) in left}
     for key, node in left.items():
@@ -68,7 +71,7 @@ def extracting(view: Preview, entry: int) -> WayOut:
                     say(WITH_ITS_CODE),
                 ),
             )
-    return WayOut((*map(MakePlain, places.values()), Extract(entry)))
+    return WayOut((*map(MakePlain, places.values()), out))
 
 
 def about_prefix(view: Preview, model: PickledModule) -> str:

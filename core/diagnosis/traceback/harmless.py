@@ -64,7 +64,8 @@ def _harm(recognised: Recognised, view: Preview, finding: Finding, asked: Collec
         return ""
     before, after = max(states, key=lambda each: (len(named & each[0].keys()), len(missing & each[1].keys())))
     lost = [*_gone(recognised, before, after, asked), *_carried_along(recognised, finding.edits, before, after)]
-    return _left_missing(missing, after) or _losing(lost) or _left(recognised, finding, after)
+    stray = _put_astray(recognised, finding.edits, before, after)
+    return _left_missing(missing, after) or _losing(lost) or _left(recognised, finding, after, stray)
 
 
 def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
@@ -121,6 +122,22 @@ def _carried_along(
     return found
 
 
+def _put_astray(
+    recognised: Recognised, edits: Sequence[Edit], before: Mapping[str, Have], after: Mapping[str, Have]
+) -> set[str]:
+    """Unexpected keys to which a cure gives another name that the error does not ask for, by what it puts into them.
+
+    What is only taken off makes no name up: what a prefix stood before and the model has no place for was there before.
+    """
+    if "abridged" in recognised.details or not any(isinstance(edit, (AddPrefix, InsertSegment)) for edit in edits):
+        return set()
+    there = {have.entry: key for key, have in after.items()}
+    known = {*recognised.keys("missing"), *recognised.keys("mismatched")}
+    unexpected = recognised.keys("unexpected")
+    new = {key: there.get(before[key].entry, key) for key in unexpected if key in before}
+    return {key for key, name in new.items() if name not in known and name.rpartition(".")[2] != COUNTER}
+
+
 def _losing(lost: Sequence[str]) -> str:
     if not lost:
         return ""
@@ -131,10 +148,10 @@ def _losing(lost: Sequence[str]) -> str:
     )
 
 
-def _left(recognised: Recognised, finding: Finding, after: Mapping[str, Have]) -> str:
+def _left(recognised: Recognised, finding: Finding, after: Mapping[str, Have], stray: Collection[str]) -> str:
     """What the error complains of and the cure leaves as it is; that of shapes is about shapes alone."""
     kind = "mismatched" if finding.code == _SHAPES else "unexpected"
-    left = sorted(set(recognised.keys(kind)) & after.keys())
+    left = sorted({*(set(recognised.keys(kind)) & after.keys()), *stray})
     if not left:
         return ""
     return say(

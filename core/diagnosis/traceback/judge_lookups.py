@@ -59,7 +59,7 @@ def key_at_the_top(case: Case) -> Judged | None:
     inside = _in_a_state_dict(key, catalogue)
     if inside is not None:
         return cause(inside)
-    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts))
+    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
     if not _PART.search(key):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)
@@ -111,8 +111,8 @@ def _expression(catalogue: Catalogue, entry: int) -> str:
     return clip(indexed("checkpoint", catalogue.path(entry)) if keys else catalogue.path_text(entry), 160)
 
 
-def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
-    """What a file holds at the top, and where the weights are."""
+def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
+    """What a file holds at the top, and where the weights are, or the state of the optimizer whose ``key`` it is."""
     catalogue = view.catalogue
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
@@ -122,14 +122,20 @@ def _instead(view: Preview, parts: Mapping[int, Any]) -> str:
             first=first,
         )
     weights = next((child for child in parts if child in catalogue.state_dicts), None)
-    where = (
-        say("The weights are in {expression}.", expression=_expression(catalogue, weights))
-        if weights is not None
-        else ""
-    )
+    stepped = next((each.entry for each in catalogue.optimizers if key in _labels(catalogue, each.entry)), None)
+    where = ""
+    if stepped is not None:
+        expression = _expression(catalogue, stepped)
+        where = say("The state of the optimizer is in {expression}.", expression=expression)
+    elif weights is not None:
+        where = say("The weights are in {expression}.", expression=_expression(catalogue, weights))
     names = [repr(clip(key_text(label), 40)) for label in parts.values()]
     holds = say("It holds {names}.", names=listed(names, _SHOWN)) if names else say("It holds nothing.")
     return sentences(holds, where)
+
+
+def _labels(catalogue: Catalogue, entry: int) -> set[Any]:
+    return {catalogue.labels[child] for child in catalogue.children(entry)}
 
 
 def option_of_an_optimizer(case: Case) -> Judged | None:

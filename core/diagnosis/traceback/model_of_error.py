@@ -21,14 +21,17 @@ from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_
 from core.diagnosis.traps.trap import Recognised
 from core.dtypes import Shape
 from core.edits.edits import StripPrefix
+from core.loading.code import is_indexed
 from core.loading.quoting import indexed
-from core.text import clip
+from core.text import clip, sentences
 from core.words import say
 
 _MOST_TRIED = 50
 _ADAPTER = re.compile(r"(\.lora_\w{1,40})\.\w{1,100}(?=\.weight|\.bias|$|[\"; ])")
 _ENOUGH = 4
 """Names that must agree before a prefix other than a wrapper's is believed."""
+
+_OF_OPTIMIZERS = {"state", "param_groups"}
 
 Keys = Mapping[str, Have]
 
@@ -179,8 +182,10 @@ def _untold_counters(unexpected: Sequence[str], missing: Sequence[str]) -> list[
 
 
 def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
-    """What to say when the error's unexpected keys are not weights but the parts of the checkpoint; else None."""
+    """What to say when the error's unexpected keys are no weights but parts of the checkpoint or of an optimizer."""
     unexpected = set(recognised.keys("unexpected"))
+    if unexpected == _OF_OPTIMIZERS and catalogue.optimizers:
+        return _handed_optimizer(catalogue)
     if not unexpected or 0 in catalogue.state_dicts:
         return None
     parts = {catalogue.labels[child]: child for child in catalogue.children(0)}
@@ -194,6 +199,17 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
         "are one step inside: model.load_state_dict({shown}).",
         shown=shown,
     )
+
+
+def _handed_optimizer(catalogue: Catalogue) -> str:
+    weights = next((entry for entry in catalogue.state_dicts if is_indexed(catalogue, entry)), None)
+    said = say(
+        "these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model."
+    )
+    if not weights:
+        return said
+    shown = clip(indexed("checkpoint", catalogue.path(weights)), 160)
+    return sentences(said, say("The weights are in {expression}.", expression=shown))
 
 
 def _keys_of(catalogue: Catalogue, entry: int) -> dict[str, Have]:

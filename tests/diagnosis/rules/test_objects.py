@@ -19,6 +19,7 @@ from torch import nn
 
 from core.diagnosis.finding import ERROR, WARNING
 from core.edits.edits import Extract, RenameModule
+from core.edits.extract import in_wrappers
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
 from tests.support.engine import planned
@@ -113,14 +114,23 @@ def test_what_is_lost_inside_an_object_is_said(tmp_path: Path) -> None:
     assert "argparse.Namespace → dict, nothing lost" in only("refused-name", findings_of(path)).fix
 
 
-def test_what_is_taken_out_of_dataparallel_is_unwrapped_by_curing_all(tmp_path: Path) -> None:
-    model = nn.DataParallel(Net())
+def test_what_is_taken_out_of_dataparallel_is_without_its_prefix(tmp_path: Path) -> None:
+    model = nn.DataParallel(nn.DataParallel(Net()))
     path = save({"net": model, "epoch": 3}, tmp_path / "a.pt")
     whole = only("whole-model", findings_of(path))
-    left = only("wrapper-prefix", findings_of(path, *whole.edits))
+    assert not [each for each in findings_of(path, *whole.edits) if each.code == "wrapper-prefix"]
+    save_preview(assert_cured(whole, planned(path)), tmp_path / "b.pt")
+    Net().load_state_dict(quiet_load(tmp_path / "b.pt")["net"])
+
+
+def test_what_is_taken_out_as_it_is_is_unwrapped_by_curing_all(tmp_path: Path) -> None:
+    model = nn.DataParallel(Net())
+    path = save({"net": model, "epoch": 3}, tmp_path / "a.pt")
+    kept = in_wrappers(only("whole-model", findings_of(path)).edits)
+    left = only("wrapper-prefix", findings_of(path, *kept))
     assert left.message.startswith('Missing key(s) in state_dict: "')
     assert left.paths == ("net",)
-    assert_cured(left, planned(path, *whole.edits))
+    assert_cured(left, planned(path, *kept))
     cured_copy(path, tmp_path / "b.pt")
     Net().load_state_dict(quiet_load(tmp_path / "b.pt")["net"])
 

@@ -6,6 +6,7 @@ import json
 import random
 import re
 import shlex
+import traceback
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -210,6 +211,32 @@ def test_the_scales_of_quantised_weights_stay(tmp_path: Path) -> None:
     assert said.verdict == CAUSE
     assert "Load the file with the library that quantised it" in said.text
     assert not any(finding.edits for finding in said.findings)
+
+
+def test_layers_that_the_model_has_joined_are_not_renamed_after_it(tmp_path: Path) -> None:
+    """Of q, k and v one could be called `qkv` too; the others would be carried along to names that nobody has."""
+    parts = nn.ModuleDict({name: nn.Linear(4, 4, bias=False) for name in "qkv"})
+    path = save(parts.state_dict(), tmp_path / "a.pt")
+    said = judged(raised(nn.ModuleDict({"qkv": nn.Linear(4, 12, bias=False)}), torch.load(path)), path)
+    assert said.verdict == CAUSE
+    assert said.findings
+    assert not [each for each in said.findings if each.edits]
+    assert "2 keys that the error names would stay, such as 'k.weight'" in said.text
+
+
+def test_the_state_of_an_optimizer_is_no_file_of_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    net = nn.Linear(4, 4)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    path = save({"m": net.state_dict(), "opt": optimizer.state_dict()}, tmp_path / "a.pt")
+    said = told(path, raised(net, torch.load(path)["opt"]), capsys)
+    assert "those of an optimizer" in said["answer"]
+    assert "The weights are in checkpoint['m']" in said["answer"]
+    assert not said["cures"]
+    with pytest.raises(KeyError) as error:
+        optimizer.load_state_dict(torch.load(path))
+    said = told(path, "".join(traceback.format_exception(error.value)), capsys)
+    assert "The state of the optimizer is in checkpoint['opt']" in said["answer"]
+    assert not said["cures"]
 
 
 def test_a_layer_is_not_dropped_while_one_is_missing(tmp_path: Path) -> None:

@@ -15,13 +15,16 @@ import torch
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.diagnose import diagnose
 from core.edits.edits import MakePlain
 from core.edits.preview import preview
+from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.fixes_model import Fix, plain_fix, refused_fix
 from gui.document import next_plan
 from gui.document.refused import refusal, refused_entries
-from gui.save.saver import outcome
+from gui.save.forecast import Loading, then_of
+from gui.save.model import Layout
 from tests.gui.documents import catalogue_of, saved, unplanned
 
 LEFT = Qt.MouseButton.LeftButton
@@ -76,7 +79,8 @@ def test_a_whole_module_cannot_be_cured_by_dropping(tmp_path: Path) -> None:
     catalogue = catalogue_of(saved(tmp_path, lambda _tensor: torch.nn.Linear(2, 2)))
     assert refused_entries(catalogue) == ()
     assert refused_fix(catalogue) is None
-    assert outcome(unplanned(catalogue)).startswith("torch.load(f, weights_only=False) works")
+    here = Loading(Computer(), lambda view: diagnose(view, Computer()))
+    assert then_of(unplanned(catalogue), Layout("zip"), here).startswith("torch.load(f) will fail on every computer: ")
 
 
 def test_mapped_fixed_and_saved_it_loads_with_no_argument(
@@ -96,7 +100,8 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     with pytest.raises(pickle.UnpicklingError):
         torch.load(mapped)
     assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
-    assert banner.text.text().startswith("Saved: it needs no GPU. But torch.load(f) refuses")
+    assert banner.text.text().startswith("Saved mapped.pth: ")
+    assert "compared. The saved copy needs no GPU. But torch.load(f) refuses" in banner.text.text()
     assert banner.go.text() == "Fix all (3)"
     qtbot.mouseClick(banner.go, LEFT)
     qtbot.waitUntil(lambda: banner.go.text() == "Make “seen” plain data")  # which loses what it does for a new key
