@@ -61,11 +61,11 @@ def read(location: Location, tick: Tick) -> Content:
             part = read_part(location.path, branch.name, table.read, lambda *_: tick(0, 0), alone=branch.alone)
         except CheckpointError as error:
             failed = failed or error
-            missing.append(Missing(branch.name, (), str(error)))
+            missing.append(Missing(branch.name, (), str(error), branch.label))
             continue
         parts.append(part)
         root += [branch.label, part.content.root]
-        missing += _missing_of(part)
+        missing += _missing_of(part, branch.label)
     if failed is not None and not parts:
         raise failed
     missing += _without_weights(location, branches)
@@ -85,11 +85,11 @@ def read(location: Location, tick: Tick) -> Content:
     return join(parts, DictNode(root), several)
 
 
-def _missing_of(part: ReadPart) -> Iterator[Missing]:
+def _missing_of(part: ReadPart, label: str) -> Iterator[Missing]:
     """What is missing of a branch of several files: each name with that of its folder, if it has one."""
     folder = part.name if part.path.is_dir() else part.name.rpartition("/")[0]
     for each in part.content.several.missing if part.content.several is not None else ():
-        yield each._replace(name=f"{folder}/{each.name}" if folder else each.name)
+        yield each._replace(name=f"{folder}/{each.name}" if folder else each.name, branch=label)
 
 
 def _without_weights(location: Location, branches: Sequence[_Branch]) -> Iterator[Missing]:
@@ -99,7 +99,7 @@ def _without_weights(location: Location, branches: Sequence[_Branch]) -> Iterato
         other = name in read or name.startswith("tokenizer")
         inner = () if other else names_in(location.path / name)
         if _SETTINGS in inner and all(each.endswith(_TEXTS) for each in inner):
-            yield Missing(f"{name}/*.safetensors")
+            yield Missing(f"{name}/*.safetensors", branch=name)
 
 
 def _with(part: ReadPart, names: tuple[str, ...], others: tuple[Other, ...]) -> Several:

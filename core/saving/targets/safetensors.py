@@ -16,6 +16,7 @@ from core.dtypes import ITEM_SIZES
 from core.errors import EditError, Step, Way
 from core.files.copy import Sink
 from core.saving.entries import PlannedTensor
+from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
@@ -39,7 +40,7 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     notes = {"format": "pt", **found.notes}
     for name, stays in dropped.items():
         notes.setdefault(name, stays)
-    lost = planned.preview.catalogue.checkpoint.lost_in_copy
+    lost = lost_in_copy(planned.preview)
     if lost:
         notes[MARK] = as_text(lost)
     file = _File(planned, kept, notes)
