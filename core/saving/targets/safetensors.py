@@ -106,18 +106,20 @@ def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
             say(
-                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.",
+                "safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.",
                 dtype=tensor.dtype,
                 key=clip(key, 60),
             )
-        ).with_ways(Way(Step.CAST, key), Way(Step.SAVE_AS, "zip"))
+        ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.DROP, key))
     try:
         key.encode()
     except UnicodeEncodeError:  # half a surrogate pair
         key = METADATA
     if key == METADATA:
-        told = say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60))
-        raise EditError(told).with_ways(Way(Step.RENAME, key))
+        told = say(
+            "No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.", key=clip(key, 60)
+        )
+        raise EditError(told).with_ways(Way(Step.RENAME, key), Way(Step.SAVE_AS, "zip"))
 
 
 # -- tensors that share numbers ------------------------------------------------------------------------------------
