@@ -296,6 +296,19 @@ def test_a_part_that_is_not_whole_is_not_kept_without_a_word(kind: str, path: st
         save(view, tmp_path / "out.pth", container="zip")
 
 
+def test_what_is_left_of_a_run_is_refused_where_it_is_no_run(tmp_path: Path) -> None:
+    """Not at the end of the save, where it does not read back."""
+    folder = tmp_path / "model"
+    shutil.copytree(FOLDERS / "runs/accelerate", folder)
+    for name in ("model.safetensors", "optimizer.bin"):
+        (folder / name).write_bytes(b"")
+    for path in folder.glob("*.pkl"):
+        path.unlink()
+    with pytest.raises(EditError, match=r"only scheduler.bin is left") as refused:
+        outlook(preview(open_catalogue(folder), Plan()))
+    assert refused.value.ways[0].what == "zip"
+
+
 def test_what_is_dropped_is_not_missing(tmp_path: Path) -> None:
     folder = broken(tmp_path, "run with dcp", "missing")
     assert not outlook(kept(folder, "optimizer_0", drop=True), "zip").missing
