@@ -101,7 +101,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
     expected = outlook(result, target=target, **asked, **accepted)
     told = (*expected.notes, *_alone_note(result, arguments))
-    check_missing(result.catalogue.checkpoint, accept_missing)
+    check_missing(result, accept_missing)
     if getattr(arguments, "dry_run", False):
         return expected, None, told
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}

@@ -20,7 +20,6 @@ _OPTIONS = {
     Step.KEEP: "--keep",
     Step.DROP: "--drop",
     Step.RENAME: "--rename",
-    Step.CAST: "--cast",
     Step.SAVE_AS: "--container",
 }
 
@@ -44,6 +43,4 @@ def _by_options(error: CheckpointError, arguments: Any) -> str:
 
 
 def _option(way: Way) -> str:
-    if way.step is Step.CAST:
-        return "--cast"
     return " ".join(option(_OPTIONS[way.step], f"{way.what}=…" if way.step is Step.RENAME else way.what))

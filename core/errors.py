@@ -18,7 +18,6 @@ class Step(Enum):
     KEEP = "keep what is at a path alone"
     DROP = "leave out what is at a path"
     RENAME = "rename the key at a path"
-    CAST = "cast the tensor at a path to another dtype"
     SAVE_AS = "save in the container of that name"
     ACCEPT_DAMAGE = "write bytes that do not match their checksum"
     ACCEPT_ODD = "write what is shown of an odd file"

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from core.containers import table
 from core.containers.content import Lost, Several
 from core.containers.location import FOLLOWS_LINKS, located
-from core.containers.lost import lost_of, merged
 from core.errors import CannotOpen
 from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part, identity_of, side_by_side
@@ -70,11 +69,6 @@ class Checkpoint:
         """What it is called: one file by its name, many by that of their folder, whichever of them was asked for."""
         its_own = self.several is None or self.paths == {self.path} or self.path.is_dir()
         return self.path.name if its_own else self.path.parent.name or self.path.name
-
-    @property
-    def lost_in_copy(self) -> tuple[Lost, ...]:
-        """What a copy of it lacks: what is missing now, and what it was made without itself."""
-        return merged((*lost_of(self.several), *self.lost))
 
     @cached_property
     def paths(self) -> frozenset[Path]:

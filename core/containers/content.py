@@ -16,12 +16,14 @@ from core.progress import Tick
 class Missing(NamedTuple):
     """A file that is not there, by its ``name``, and the ``keys`` that it takes along, as far as they are known.
 
-    ``why`` is a sentence where it is there and cannot be opened.
+    ``why`` is a sentence where it is there and cannot be opened. ``branch`` is the label of the branch that it belongs
+    to, where the others have nothing to do with it.
     """
 
     name: str
     keys: Sequence[str] = ()
     why: str = ""
+    branch: str = ""
 
 
 class Lost(NamedTuple):

@@ -14,13 +14,17 @@ from core.containers import sharded, table
 from core.containers.content import Content, Missing, Other, Several
 from core.containers.joining import ReadPart, join, read_part
 from core.containers.known_files import ALTERNATIVE, Role, role_of, weights, what_is
-from core.containers.location import Location, names_in
+from core.containers.location import Location, located, names_in
 from core.errors import CheckpointError
+from core.formats.bounded_json import parse_json
 from core.pickling.nodes import DictNode
 from core.progress import Tick
 
 KIND = "run folder"
 _PIPELINE, _SETTINGS = "model_index.json", "config.json"
+_MOST_LISTED = 1 << 20
+_WITHOUT_WEIGHTS = re.compile(r"(Scheduler|Tokenizer|Processor|Extractor|Guider|Guidance)(Fast)?$")
+"""Classes of the parts of a pipeline that have settings alone."""
 _TEXTS = (".json", ".txt", ".md", ".py", ".jinja")
 _OF_A_STEP = re.compile(
     r"(?:.*[-_=])?(?:(?:global[-_]?)?step|iter|iteration|epoch|ep|ba|checkpoint|ckpt)s?[-_=]?\d+|\d+", re.IGNORECASE
@@ -69,11 +73,11 @@ def read(location: Location, tick: Tick) -> Content:
             part = read_part(location.path, branch.name, table.read, lambda *_: tick(0, 0), alone=branch.alone)
         except CheckpointError as error:
             failed = failed or error
-            missing.append(Missing(branch.name, (), str(error)))
+            missing.append(Missing(branch.name, (), str(error), branch.label))
             continue
         parts.append(part)
         root += [branch.label, part.content.root]
-        missing += _missing_of(part)
+        missing += _missing_of(part, branch.label)
     if failed is not None and not parts:
         raise failed
     missing += _without_weights(location, branches)
@@ -93,21 +97,35 @@ def read(location: Location, tick: Tick) -> Content:
     return join(parts, DictNode(root), several)
 
 
-def _missing_of(part: ReadPart) -> Iterator[Missing]:
+def _missing_of(part: ReadPart, label: str) -> Iterator[Missing]:
     """What is missing of a branch of several files: each name with that of its folder, if it has one."""
     folder = part.name if part.path.is_dir() else part.name.rpartition("/")[0]
     for each in part.content.several.missing if part.content.several is not None else ():
-        yield each._replace(name=f"{folder}/{each.name}" if folder else each.name)
+        yield each._replace(name=f"{folder}/{each.name}" if folder else each.name, branch=label)
 
 
 def _without_weights(location: Location, branches: Sequence[_Branch]) -> Iterator[Missing]:
-    """The models of a pipeline that have settings, and nothing that could be their weights."""
+    """The models that a pipeline is made of, and that nothing is there of that could be their weights."""
     read = {branch.name.partition("/")[0] for branch in branches}
-    for name in location.names if _PIPELINE in location.names else ():
-        other = name in read or name.startswith("tokenizer")
-        inner = () if other else names_in(location.path / name)
-        if _SETTINGS in inner and all(each.endswith(_TEXTS) for each in inner):
-            yield Missing(f"{name}/*.safetensors")
+    for name in _models(location) if _PIPELINE in location.names else ():
+        inner = () if name in read else names_in(location.path / name)
+        settings_alone = _SETTINGS in inner and all(each.endswith(_TEXTS) for each in inner)
+        if name not in read and (settings_alone or not inner):
+            yield Missing(f"{name}/*.safetensors", branch=name)
+
+
+def _models(location: Location) -> Iterator[str]:
+    """The parts of a pipeline with weights, as its list names them: (library, class), both null for one left out."""
+    try:
+        with located(location.path / _PIPELINE, alone=True) as listing:
+            text = listing.file.claimed(0, min(listing.file.size, _MOST_LISTED)).decode()
+        parts = parse_json(text).items()
+    except (ValueError, AttributeError, CheckpointError):
+        return
+    for name, part in parts:
+        known = type(part) is list and len(part) == 2 and all(type(each) is str for each in part)
+        if known and "/" not in name and not name.startswith((".", "_")) and not _WITHOUT_WEIGHTS.search(part[1]):
+            yield name
 
 
 def _with(part: ReadPart, names: tuple[str, ...], others: tuple[Other, ...]) -> Several:

@@ -39,20 +39,20 @@ def read(location: Location, tick: Tick) -> Content:
     parts: list[ReadPart] = []
     starts: list[int] = []
     missing: list[Missing] = []
+    names = {record.name for record in wanted}
     for record in wanted:
         try:
             start, part = _member(location, record, tick)
         except CheckpointError as error:
-            missing.append(Missing(record.name, (), str(error)))
+            missing.append(Missing(record.name, (), str(error), _label(record.name, names)))
             continue
         parts.append(part)
         starts.append(start)
     if not parts:
         raise NotACheckpoint(explain_zip(read_records(location.file)))
-    opened = {record.name for record in wanted}
-    others = tuple(Other(name, what_is(name)) for name in read_records(location.file) if name not in opened)
+    others = tuple(Other(name, what_is(name)) for name in read_records(location.file) if name not in names)
     several = Several(KIND, (location.name,), tuple(missing), others=others)
-    root = DictNode([each for part in parts for each in (_label(part.name, opened), part.content.root)])
+    root = DictNode([each for part in parts for each in (_label(part.name, names), part.content.root)])
     return join_members(parts, root, several, starts)
 
 

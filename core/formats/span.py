@@ -47,6 +47,10 @@ class Span:
         unpacked = inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name)
         return unpacked if self.is_whole_record else _first(unpacked, self.size)
 
+    def summed_pieces(self, source: Source) -> Iterator[bytes]:
+        """The bytes that the checksum of the record is of: more than these where they are not all of it."""
+        return self.pieces(source)
+
     def write(self, source: Source, sink: Sink) -> None:
         """Write the unpacked bytes."""
         if self.is_verbatim:

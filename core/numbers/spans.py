@@ -98,7 +98,7 @@ class Spans:
         if span.record is None or not span.record.crc:
             return True
         crc = 0
-        for piece in span.pieces(self._source):
+        for piece in span.summed_pieces(self._source):
             crc = zlib.crc32(piece, crc)
             pause()
         return crc == span.record.crc

@@ -29,7 +29,7 @@ class RecordSums:
         crc = 0
         for run in runs:
             crc = joined(crc, run.crc, run.size) if crc else run.crc
-            if run.size == run.span.size and run.span.record is not None:  # all of it: nothing need be kept
+            if run.size == run.span.size and run.span.record is not None and run.span.is_whole_record:
                 if run.span.record.crc not in (0, run.crc):
                     self._damaged.add(storage)
                 continue

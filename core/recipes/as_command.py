@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.find import CHOSEN
-from core.containers.lost import lost_of
 from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.loading.quoting import command, command_lines, file_word, option, path_word
 from core.recipes.options import IN_ORDER, OPTIONS, Step
 from core.recipes.saying import steps_of
+from core.saving.lacking import lost_in
 
 _NO_VALUE = frozenset(name for name, each in OPTIONS.items() if not each.form)
 
@@ -32,7 +32,7 @@ def as_command(view: Preview, source: str, target: str) -> AsCommand:
     words = ["-o", file_word(target), *words_of(steps), *_models(view)]
     if oddities_of(view.catalogue):
         words.append("--accept-odd")
-    if lost_of(view.catalogue.checkpoint.several):
+    if lost_in(view):
         words.append("--accept-missing")
     first = ["fix", file_word(source)]
     line = command([*first, *words])

@@ -161,7 +161,7 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
     if target.exists() and not where.overwrite:
         return Result(file, THERE, target, not_done=applied.not_done)
     expected = outlook(view, target=target, accept_odd=False, accept_damage=False)
-    check_missing(catalogue.checkpoint, options.accept_missing)
+    check_missing(view, options.accept_missing)
     told = Result(file, WOULD_SAVE, target, changes, applied.not_done, expected.bytes)
     told = told._replace(missing=expected.missing, notes=expected.notes)
     if options.dry_run:

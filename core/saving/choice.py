@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from core.catalogue.checkpoint import Checkpoint
-from core.containers.lost import lost_of
 from core.edits.containers import CONTAINERS, FULLY_READ
 from core.edits.edits import Drop, Plan, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
 from core.formats.several import SeveralArchive
+from core.saving.lacking import lost_in
 from core.saving.new_name import FIXED, INCOMPLETE, beside, parts
 from core.saving.targets.names import FOLDERS, KNOWN, SAME_FILES
 from core.saving.targets.safetensors_header import METADATA
@@ -48,7 +48,7 @@ def place_of(checkpoint: Checkpoint) -> Path:
 def suggested(preview: Preview, *, one_file: bool = False) -> Path:
     """What the new file, or folder, is called where nobody says; ``one_file`` of shards too."""
     checkpoint = preview.catalogue.checkpoint
-    path = beside(place_of(checkpoint), suffix_of(checkpoint))
+    path = beside(place_of(checkpoint), suffix_of(preview))
     kind = preview.container or saved_kind(checkpoint)
     if kind == "safetensors":
         is_one = not is_cut(checkpoint) or one_file
@@ -59,9 +59,9 @@ def suggested(preview: Preview, *, one_file: bool = False) -> Path:
     return path.with_name(f"{path.name}.pth") if one_file and path.suffix.lower() not in _OF_FILES else path
 
 
-def suffix_of(checkpoint: Checkpoint, usual: str = FIXED) -> str:
+def suffix_of(preview: Preview, usual: str = FIXED) -> str:
     """What the name of a copy gets: it says so where something of the source is missing."""
-    return INCOMPLETE if lost_of(checkpoint.several) else usual
+    return INCOMPLETE if lost_in(preview) else usual
 
 
 def of_its_kind(view: Preview, target: Path) -> Path:

@@ -23,6 +23,7 @@ from core.numbers.spans import Span
 from core.numbers.summing import RecordSums
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
+from core.saving.lacking import lost_in_copy
 from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container
 from core.saving.storages import NewStorages
@@ -73,7 +74,7 @@ class NewFile:
         self.storages = NewStorages(preview, source, theirs, gaps)
         self._added = preview.new_storages
         self._root = root
-        self._mark = as_text(self.catalogue.checkpoint.lost_in_copy) if marked else ""
+        self._mark = as_text(lost_in_copy(preview)) if marked else ""
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}

@@ -14,8 +14,10 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint, open_checkpoint
 from core.catalogue.release import release
 from core.dtypes import ITEM_SIZES
+from core.edits.preview import Preview
 from core.errors import Cancelled, CheckpointError, VerifyFailed
 from core.saving.entries import path_text
+from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.target import Prepared, Promise
 from core.words import say
@@ -33,7 +35,7 @@ def read_back(prepared: Prepared, planned: Planned, path: Path, pause: Callable[
     with reading_back():
         written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
         catalogue = build_catalogue(written, lambda *_: pause())
-    check_says_so(planned.preview.catalogue.checkpoint, written)
+    check_says_so(planned.preview, written)
     rows = _rows(prepared, catalogue)
     _check_samples(prepared, planned, catalogue, rows, pause)
     counts = len(catalogue.tensors), len(catalogue.storages)
@@ -41,9 +43,9 @@ def read_back(prepared: Prepared, planned: Planned, path: Path, pause: Callable[
     return counts
 
 
-def check_says_so(source: Checkpoint, written: Checkpoint) -> None:
+def check_says_so(source: Preview, written: Checkpoint) -> None:
     """Raises `VerifyFailed` for a copy of what is not all there that does not say so."""
-    if source.lost_in_copy and not written.lost:
+    if lost_in_copy(source) and not written.lost:
         raise VerifyFailed(
             say("The copy does not say what is missing in it; the target was left alone. Please report this file.")
         )

@@ -61,7 +61,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     gaps = Gaps(checkpoint, crew)
     tick = gaps.told(tick or ignore)
     check_allowed(preview, container, accept_odd)
-    check_missing(checkpoint, accept_missing)
+    check_missing(preview, accept_missing)
     options = chosen(preview, target, container, shard_size)
     preview = in_container(preview, options.kind)
     path = resolved(target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -116,7 +117,8 @@ def left_behind(preview: Preview) -> tuple[str, ...]:
     names = [other.name for other in several.others]
     if checkpoint.container == "sharded":
         folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
-        known = {*several.names, *(path.name for path in (*companions_in(folder), *several.listings))}
+        known = {*map(os.path.normpath, several.names), *(path.name for path in several.listings)}
+        known |= {path.name for path in companions_in(folder)}
         names = [path.name for path in files_in(folder) if path.name not in known]
     names = [name for name in names if not name.rpartition("/")[2].startswith(".")]
     if not names:

@@ -50,7 +50,7 @@ def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[in
         written = open_checkpoint(path, lambda *_: pause(), alone=True)
         _verify_samples(new_file, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
-    check_says_so(new_file.catalogue.checkpoint, written)
+    check_says_so(new_file.preview, written)
     _check_plain(new_file, oddities_of(catalogue))
     if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
         raise VerifyFailed(

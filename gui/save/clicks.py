@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core.edits.edits import Drop, Edit, Extract, Keep
+from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey
 from core.edits.preview import Preview
 from core.edits.wording import in_few_words
 from core.errors import Step, Way
@@ -25,10 +25,13 @@ class Click(NamedTuple):
 
 
 def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
-    """A button for each way out that there is one for."""
+    """A button for each way out that there is one for, in their order but for those by containers, which are beside
+    each other.
+    """
     found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
     names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in CONTAINERS]
-    return [*found, *(Click(say("Choose {container}", container=name), name) for name in names)]
+    others = [Click(say("Choose {container}", container=name), name) for name in names]
+    return [*others, *found] if ways and ways[0].step is Step.SAVE_AS else [*found, *others]
 
 
 def _by_edits(preview: Preview, edits: tuple[Edit, ...]) -> Click:
@@ -46,7 +49,22 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
         elif way.step is Step.EXTRACT:
             yield (Extract(preview.root),)
         elif way.step is Step.DROP:
-            children = preview.catalogue.children(preview.root)
-            drops += [Drop(each) for each in children if preview.label_text(each) == way.what]
+            drops += [Drop(each) for each in _keys(preview) if preview.label_text(each) == way.what]
+        elif way.step is Step.RENAME:
+            named = [each for each in _keys(preview) if preview.label_text(each) == way.what]
+            yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
     if drops:
         yield tuple(drops)
+
+
+def _keys(preview: Preview) -> list[int]:
+    return [each for each in preview.catalogue.children(preview.root) if not preview.dropped(each)]
+
+
+def _free_name(preview: Preview, name: str) -> str:
+    """A name like this one, without the underscores around it, that no other key has."""
+    taken = {preview.label_text(each) for each in _keys(preview)}
+    plain = name.strip("_") or "renamed"
+    while plain in taken:
+        plain += "_"
+    return plain

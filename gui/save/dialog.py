@@ -76,7 +76,7 @@ class SaveDialog(FittingDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._preview, self._around = preview, around
         checkpoint = preview.catalogue.checkpoint
-        self._missing = missing_of(checkpoint)
+        self._missing = missing_of(preview)
         self._found: Forecast | None = None
         self._source = place_of(checkpoint)
         self._elsewhere = isinstance(self._source, RemotePath)

@@ -17,6 +17,7 @@ from core.loading.computer import Computer
 from core.loading.many_files import call_of
 from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import in_container
+from core.saving.lacking import lost_in_copy
 from core.text import clip, sentences
 from core.words import marked, say, say_count
 from gui.save.model import Layout
@@ -72,7 +73,22 @@ def forecast(preview: Preview, target: Path, layout: Layout, loading: Loading) -
 
 
 def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
-    """What becomes of the copy where it is loaded, by whoever loads its kind."""
+    """What becomes of the copy where it is loaded, by whoever loads its kind; and of keys that it lacks."""
+    return sentences(_then(preview, layout, loading), _without_keys(layout) if lost_in_copy(preview) else "")
+
+
+def _without_keys(layout: Layout) -> str:
+    """What the loader does where keys are missing."""
+    if layout.container == "dcp":
+        return say("It will stop at keys that are missing.")
+    if layout.container == "safetensors" and layout.is_folder:
+        return say("Keys will be missing: from_pretrained gives them random numbers, and only warns.")
+    if layout.container == "files":
+        return say("What is missing has to come from elsewhere.")
+    return say("What is missing will not be in it, and load_state_dict will stop at keys that are missing.")
+
+
+def _then(preview: Preview, layout: Layout, loading: Loading) -> str:
     if layout.container == "safetensors" and layout.is_folder:
         return say(_OF_SHARDS)
     loader = _LOADERS.get(layout.container)

@@ -31,6 +31,7 @@ def test_every_command_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     findings = {each["code"]: each for each in json.loads(capsys.readouterr().out)["findings"]}
     assert findings["odd-file"]["severity"] == "error"
     assert "DATA.PKL" in findings["odd-file"]["explanation"]
+    assert "--" not in str(findings["odd-file"])  # the window shows it too
     assert main(["inspect", str(path)]) == 0
     assert "not written by torch.save" in capsys.readouterr().out
     assert main(["inspect", str(path), "--json"]) == 0

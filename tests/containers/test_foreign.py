@@ -6,15 +6,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
+from safetensors.numpy import load_file
 
 from core.catalogue.build import open_catalogue
 from core.diagnosis.diagnose import diagnose
 from core.edits.edits import Plan
 from core.edits.preview import preview
-from core.errors import CheckpointError
+from core.errors import CheckpointError, DamagedSource
 from core.loading.computer import Computer
 from core.loading.own_loaders import OWN_LOADERS
 from core.loading.recipes import load_recipes
+from core.saving.save import save
 from tests.containers.facts import FOLDERS, shown, told
 from tests.support.judging import torch_says
 
@@ -24,6 +27,34 @@ HERE = FOLDERS / "containers"
 @pytest.mark.parametrize("name", ["arrays.npz", "compressed.npz", "object.npz"])
 def test_archives_are_what_numpy_loads(name: str) -> None:
     assert shown(open_catalogue(HERE / name)) == told(f"containers/{name}")
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy", "safetensors", "dcp"])
+def test_packed_arrays_are_written_as_they_are_and_are_not_damaged(container: str, tmp_path: Path) -> None:
+    """The checksum of a member of an .npz is of its header too."""
+    wanted = {"a": np.asfortranarray(np.random.default_rng(0).random((30, 40))), "b": np.arange(12.0).reshape(3, 4)}
+    np.savez_compressed(tmp_path / "a.npz", **wanted)
+    view = preview(open_catalogue(tmp_path / "a.npz"), Plan())
+    report = save(view, tmp_path / "copy", container=container)
+    assert not report.damaged
+    if container == "safetensors":
+        found = load_file(tmp_path / "copy")
+    elif container != "dcp":
+        found = {key: each.numpy() for key, each in torch.load(tmp_path / "copy").items()}
+    else:
+        return
+    assert all(np.array_equal(found[key], each) for key, each in wanted.items())
+
+
+def test_a_packed_array_whose_bytes_do_not_fit_its_checksum_is_told(tmp_path: Path) -> None:
+    np.savez_compressed(tmp_path / "a.npz", a=np.asfortranarray(np.arange(12.0).reshape(3, 4)))
+    data = bytearray((tmp_path / "a.npz").read_bytes())
+    for signature, at in ((b"PK\x03\x04", 14), (b"PK\x01\x02", 16)):
+        data[data.find(signature) + at] ^= 1
+    (tmp_path / "a.npz").write_bytes(data)
+    view = preview(open_catalogue(tmp_path / "a.npz"), Plan())
+    with pytest.raises(DamagedSource, match="bytes of a do not match"):
+        save(view, tmp_path / "a.safetensors", container="safetensors")
 
 
 @pytest.mark.parametrize("name", ["arrays.npz", "exported.pt2", "package.pt"])

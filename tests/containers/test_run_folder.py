@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,36 @@ def test_a_pipeline_is_a_folder_of_models(tmp_path: Path) -> None:
     (tmp_path / "model_index.json").write_text("{}")
     catalogue = open_catalogue(tmp_path)
     assert [catalogue.path_text(tensor.entry) for tensor in catalogue.tensors] == ["unet/a.weight", "vae/a.weight"]
+
+
+def test_what_of_a_pipeline_is_missing_is_what_its_list_names(tmp_path: Path) -> None:
+    """Parts without weights, parts that are left out, and folders that it does not name are none of it."""
+    parts = {
+        "unet": ["diffusers", "UNet2DConditionModel"],
+        "vae": ["diffusers", "AutoencoderKL"],
+        "text_encoder": ["transformers", "CLIPTextModel"],
+        "safety_checker": [None, None],
+        "tokenizer": ["transformers", "CLIPTokenizerFast"],
+        "scheduler": ["diffusers", "DDIMScheduler"],
+        "feature_extractor": ["transformers", "CLIPImageProcessor"],
+        "processor": ["transformers", "Qwen2VLProcessor"],
+        "odd": ["diffusers"],
+        "../up": ["diffusers", "UNet2DConditionModel"],
+    }
+    listing = tmp_path / "model_index.json"
+    listing.write_text(json.dumps({"_class_name": "P", **parts}))
+    for name in ("unet", "vae", "safety_checker", "tokenizer", "processor", "extra"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.json").write_text("{}")
+    save_file({"a.weight": torch.zeros(2)}, tmp_path / "unet/diffusion_pytorch_model.fp16.safetensors")
+    several = open_catalogue(tmp_path).checkpoint.several
+    assert several is not None
+    assert [each.name for each in several.missing] == ["vae/*.safetensors", "text_encoder/*.safetensors"]
+    for broken in ("", "[1]", "{"):
+        listing.write_text(broken)
+        several = open_catalogue(tmp_path).checkpoint.several
+        assert several is not None
+        assert not several.missing
 
 
 def test_weights_that_are_alone_are_the_whole(tmp_path: Path) -> None:

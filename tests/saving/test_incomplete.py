@@ -20,7 +20,7 @@ from core.catalogue.catalogue import Catalogue
 from core.containers.content import Lost
 from core.containers.lost import MARK, as_json, as_text, from_text
 from core.diagnosis.diagnose import diagnose
-from core.edits.edits import Plan
+from core.edits.edits import Drop, Keep, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, MissingParts, Step
 from core.loading.computer import Computer
@@ -264,6 +264,62 @@ def test_two_parts_of_one_name_are_two(tmp_path: Path) -> None:
     wrote(view, tmp_path / "out.pth", container="zip")
     names = [lost.name for lost in open_catalogue(tmp_path / "out.pth").checkpoint.lost]
     assert sorted(names) == ["optimizer_0/__1_0.distcp", "pytorch_model_fsdp_0/__1_0.distcp"]
+
+
+def kept(folder: Path, *paths: str, drop: bool = False) -> Preview:
+    """The plan that keeps what is at the first path, or drops what is at each."""
+    catalogue = open_catalogue(folder)
+    edit = Drop if drop else Keep
+    return preview(catalogue, Plan(tuple(edit(catalogue.find(path)) for path in paths)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "how", "path"),
+    [("run", "cut", "model"), ("run with dcp", "missing", "pytorch_model_fsdp_0"), ("pipeline", "missing", "vae")],
+)
+def test_a_part_that_is_whole_is_kept_without_a_word(kind: str, how: str, path: str, tmp_path: Path) -> None:
+    """What is missing beside it would not be in the copy either way."""
+    view = kept(broken(tmp_path, kind, how), path)
+    assert suggested(view).stem.endswith("-fixed")
+    assert not outlook(view, "zip").missing
+    save(view, tmp_path / "out.pth", container="zip")
+    assert not open_catalogue(tmp_path / "out.pth").checkpoint.lost
+    assert MARK.encode() not in (tmp_path / "out.pth").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"), [("run with dcp", "optimizer_0"), ("run with dcp", "optimizer_0/optimizer"), ("dcp", "model")]
+)
+def test_a_part_that_is_not_whole_is_not_kept_without_a_word(kind: str, path: str, tmp_path: Path) -> None:
+    view = kept(broken(tmp_path, kind, "missing"), path)
+    with pytest.raises(MissingParts):
+        save(view, tmp_path / "out.pth", container="zip")
+
+
+def test_what_is_left_of_a_run_is_refused_where_it_is_no_run(tmp_path: Path) -> None:
+    """Not at the end of the save, where it does not read back."""
+    folder = tmp_path / "model"
+    shutil.copytree(FOLDERS / "runs/accelerate", folder)
+    for name in ("model.safetensors", "optimizer.bin"):
+        (folder / name).write_bytes(b"")
+    for path in folder.glob("*.pkl"):
+        path.unlink()
+    with pytest.raises(EditError, match=r"only scheduler.bin is left") as refused:
+        outlook(preview(open_catalogue(folder), Plan()))
+    assert refused.value.ways[0].what == "zip"
+
+
+def test_what_is_dropped_is_not_missing(tmp_path: Path) -> None:
+    folder = broken(tmp_path, "run with dcp", "missing")
+    assert not outlook(kept(folder, "optimizer_0", drop=True), "zip").missing
+    assert outlook(kept(folder, "pytorch_model_fsdp_0", drop=True), "zip").missing
+
+
+def test_of_one_folder_of_dcp_only_the_keys_that_are_kept_count(tmp_path: Path) -> None:
+    folder = broken(tmp_path, "dcp", "missing")
+    (all_of_it,), (of_model,) = (outlook(view, "zip").missing for view in (kept(folder), kept(folder, "model")))
+    assert all_of_it != of_model
+    assert of_model.endswith("will not be in the copy.")
 
 
 def test_a_whole_model_has_no_mark(tmp_path: Path) -> None:

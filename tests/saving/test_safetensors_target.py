@@ -189,7 +189,7 @@ def test_the_name_says_what_it_is(source: Path, tmp_path: Path) -> None:
         ({"w": torch.ones(2), "scale": 1.5}, r"scale is none. Leave it out, or save it"),
         (nn.Linear(2, 2), r"Put its state dict in its place"),
         ({"w": torch.ones(2).to_sparse()}, r"w is none"),
-        ({"w": torch.ones(2, dtype=torch.complex128)}, r"no complex128, which 'w' is of. Cast it"),
+        ({"w": torch.ones(2, dtype=torch.complex128)}, r"no complex128, which 'w' is of. Save it as zip"),
         ({"__metadata__": torch.ones(2)}, r"can be called '__metadata__'"),
         ({"w\ud800": torch.ones(2)}, r"Rename it"),
     ],

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
-from core.edits.edits import Drop, RemapDevice, StripPrefix
+from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
+from core.edits.preview import preview
 from core.errors import EditError, SaveError, Step, Way
+from core.saving.before.outlook import outlook
 from core.saving.targets.sharding import Cut, cut_by_size, size_of
 from tests.support.engine import catalogue_of, fix
 from tests.support.oracle import PretendGpus
@@ -152,6 +154,28 @@ def test_from_one_container_to_the_other(sharded: Path, tmp_path: Path) -> None:
         del expected["head"]
     assert_equal(load_sharded(tmp_path / "new"), expected)
     assert len(list((tmp_path / "new").glob("*-of-00005.*"))) == 5
+
+
+def test_one_numbered_shard_keeps_its_index(tmp_path: Path) -> None:
+    """Loaders look for model.safetensors or for an index: nothing else leads to a file with a number in its name."""
+    folder = tmp_path / "model"
+    folder.mkdir()
+    value = {"a": torch.ones(3), "b": torch.zeros(2)}
+    save_file(value, folder / "model-00001-of-00001.safetensors", {"format": "pt"})
+    index = {"metadata": {"total_size": 20}, "weight_map": dict.fromkeys(value, "model-00001-of-00001.safetensors")}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    fix(folder, tmp_path / "out")
+    assert names(tmp_path / "out") == names(folder)
+    assert_equal(load_sharded(tmp_path / "out"), value)
+    fix(folder, tmp_path / "less", Drop(catalogue_of(folder).find("a")))
+    assert load_sharded(tmp_path / "less").keys() == {"b"}
+
+
+def test_shards_that_the_index_names_with_a_dot_are_no_other_files(tmp_path: Path) -> None:
+    save_file({"a": torch.ones(3)}, tmp_path / "x.safetensors")
+    index = {"metadata": {}, "weight_map": {"a": "./x.safetensors"}}
+    (tmp_path / "model.safetensors.index.json").write_text(json.dumps(index))
+    assert outlook(preview(catalogue_of(tmp_path), Plan()), "dcp").notes == ()
 
 
 # -- what is asked for ---------------------------------------------------------------------------------------------

@@ -76,11 +76,16 @@ class _PackedSpan(Span):
     is_verbatim: ClassVar[bool] = False
     is_whole_record: ClassVar[bool] = False
 
+    def summed_pieces(self, source: Source) -> Iterator[bytes]:
+        """As `Span.summed_pieces`: the header is of the record too."""
+        assert self.record is not None
+        return inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name)
+
     def pieces(self, source: Source) -> Iterator[bytes]:
         """As `Span.pieces`."""
         assert self.record is not None
         left, missing = self.skip, self.size
-        for piece in inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name):
+        for piece in self.summed_pieces(source):
             missing -= len(piece[left:])
             yield piece[left:]
             left = max(left - len(piece), 0)

@@ -31,6 +31,6 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
             ),
             say(
                 "Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a "
-                "plain file of what is shown, without what is hidden, once you accept that (--accept-odd)."
+                "plain file of what is shown, without what is hidden, once you accept that."
             ),
         )

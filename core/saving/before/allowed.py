@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
-from core.containers.lost import lost_of, will_be_missing
+from core.containers.lost import will_be_missing
 from core.edits.preview import Preview
 from core.errors import MissingParts, OddSource, Step, Way
 from core.oddities import NOT_OF_TORCH, listed_oddities
-from core.saving.look_only import check_look_only
+from core.saving.before.look_only import check_look_only
+from core.saving.lacking import lost_in
 from core.text import sentences
 from core.words import say, say_count
 
@@ -31,14 +31,14 @@ def check_allowed(preview: Preview, container: str | None, accept_odd: bool) -> 
         ).with_ways(Way(Step.ACCEPT_ODD))
 
 
-def missing_of(checkpoint: Checkpoint) -> tuple[str, ...]:
-    """Sentences on what of the source is not there, and will not be in a copy."""
-    return tuple(will_be_missing(lost) for lost in lost_of(checkpoint.several))
+def missing_of(preview: Preview) -> tuple[str, ...]:
+    """Sentences on what of what is kept is not there, and will not be in a copy."""
+    return tuple(will_be_missing(lost) for lost in lost_in(preview))
 
 
-def check_missing(checkpoint: Checkpoint, accepted: bool) -> None:
+def check_missing(preview: Preview, accepted: bool) -> None:
     """Raises `MissingParts` for a source of which something is not there, unless that is accepted."""
-    missing = () if accepted else missing_of(checkpoint)
+    missing = () if accepted else missing_of(preview)
     if missing:
         more = len(missing) - _MOST_NAMED
         rest = say_count(more, "{n:,} more part is missing.", "{n:,} more parts are missing.") if more > 0 else ""

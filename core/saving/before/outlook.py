@@ -56,7 +56,7 @@ def outlook(  # noqa: PLR0913 - as asked for
     check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
     found = measured(in_container(preview, options.kind), options, accept_damage=accept_damage)
-    missing = missing_of(checkpoint)
+    missing = missing_of(preview)
     same = not preview.plan and not missing and _is_like(preview, options) and not found.notes
     return Outlook(found.bytes, (*_about(checkpoint), *found.notes), missing, found.keeps_devices, same)
 

@@ -19,6 +19,7 @@ from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.pickling import writer as pickler
 from core.pickling.nodes import PersistentId, nodes_below
 from core.saving.entries import PlannedTensor
+from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.dcp_entries import Entries, Entry, entries_of
 from core.saving.targets.dcp_list import LIST, Lies, pickled
@@ -91,7 +92,7 @@ class _Writer(NamedTuple):
                 listed_bytes = len(pickled((entry, places[entry.key]) for entry in some))
                 sink.pass_over(listed_bytes * len(self.entries) // len(some))
                 return
-            lost = self.planned.preview.catalogue.checkpoint.lost_in_copy
+            lost = lost_in_copy(self.planned.preview)
             sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
     def _files(self) -> Iterator[list[Entry]]:

@@ -16,6 +16,7 @@ from core.dtypes import ITEM_SIZES
 from core.errors import EditError, Step, Way
 from core.files.copy import Sink
 from core.saving.entries import PlannedTensor
+from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
@@ -39,7 +40,7 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     notes = {"format": "pt", **found.notes}
     for name, stays in dropped.items():
         notes.setdefault(name, stays)
-    lost = planned.preview.catalogue.checkpoint.lost_in_copy
+    lost = lost_in_copy(planned.preview)
     if lost:
         notes[MARK] = as_text(lost)
     file = _File(planned, kept, notes)
@@ -105,18 +106,20 @@ def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
             say(
-                "safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.",
+                "safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.",
                 dtype=tensor.dtype,
                 key=clip(key, 60),
             )
-        ).with_ways(Way(Step.CAST, key), Way(Step.SAVE_AS, "zip"))
+        ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.DROP, key))
     try:
         key.encode()
     except UnicodeEncodeError:  # half a surrogate pair
         key = METADATA
     if key == METADATA:
-        told = say("No tensor of a safetensors file can be called {key!r}. Rename it.", key=clip(key, 60))
-        raise EditError(told).with_ways(Way(Step.RENAME, key))
+        told = say(
+            "No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.", key=clip(key, 60)
+        )
+        raise EditError(told).with_ways(Way(Step.RENAME, key), Way(Step.SAVE_AS, "zip"))
 
 
 # -- tensors that share numbers ------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from __future__ import annotations
 import io
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from core.containers.known_files import ALTERNATIVE
+from core.containers.known_files import ALTERNATIVE, Role, role_of
 from core.errors import EditError, Step, Way
 from core.files.copy import CHUNK, CountingPlace, CountingSink, Sink
 from core.files.out import Descriptor
@@ -54,12 +54,23 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     if not isinstance(archive, SeveralArchive) or archive.kind not in (FOLDER, ZIP) or planned.preview.root != 0:
         raise EditError(say("Only a folder of a run, or a zip of checkpoints, is saved as files like its own."))
     branches = tuple(_branches(planned, archive))
+    if archive.kind == FOLDER:
+        _check_is_run(branches)
     others = checkpoint.several.others if checkpoint.several is not None else ()
     kept = tuple(other.name for other in others if other.what != ALTERNATIVE)
     left = tuple(other.name for other in others if other.what == ALTERNATIVE)
     if archive.kind == ZIP:
         return _Zip(branches, checkpoint.path, kept, left)
     return _Folder(branches, checkpoint.path, tuple(name for name in kept if is_file(checkpoint.path / name)), left)
+
+
+def _check_is_run(branches: Sequence[_Branch]) -> None:
+    """Raises `EditError` for a file that nobody would take for a run, once it is alone in its folder."""
+    roles = {role_of(branch.name.rpartition("/")[2]) or Role.MODEL for branch in branches}
+    if len(roles) == 1 and Role.MODEL not in roles:
+        names = listed([branch.name for branch in branches], _MOST_NAMED)
+        told = say("Of this run only {names} is left, and a folder of that is no run. Save it as zip.", names=names)
+        raise EditError(told).with_ways(Way(Step.SAVE_AS, "zip"))
 
 
 def _branches(planned: Planned, archive: SeveralArchive) -> Iterator[_Branch]:

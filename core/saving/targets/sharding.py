@@ -146,7 +146,7 @@ _USUAL_SIZE = 5 * 1000**3
 
 @dataclass(frozen=True)
 class Sharded:
-    """Files of a state dict, and their index where there are several. ``write_part`` writes the keys of one file.
+    """Files of a state dict, and their index where one is needed. ``write_part`` writes the keys of one file.
 
     ``lost`` is what the index says that they were made without.
     """
@@ -167,14 +167,19 @@ class Sharded:
     @property
     def opens(self) -> str:
         """The file that stands for all."""
-        return self.index if len(self.files) > 1 else next(iter(self.files))
+        return self.index if self._is_listed else next(iter(self.files))
+
+    @property
+    def _is_listed(self) -> bool:
+        """Whether there is an index: loaders find one file by its name, but for one with a number in it."""
+        return len(self.files) > 1 or _SHARD.fullmatch(next(iter(self.files))) is not None
 
     def write(self, place: Place) -> None:
         """As `core.saving.targets.target.Prepared.write` says."""
         for name, keys in self.files.items():
             with place.file(name) as sink:
                 self.write_part(keys, sink)
-        if len(self.files) > 1:
+        if self._is_listed:
             weight_map = {key: name for name, keys in self.files.items() for key in keys}
             facts = {"total_size": self.size, **({MARK: as_json(self.lost)} if self.lost else {})}
             listed = {"metadata": facts, "weight_map": weight_map}

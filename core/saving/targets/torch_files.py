@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.files.copy import Sink
 from core.pickling.nodes import DictNode
+from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
 from core.saving.targets.state_dict import StateDict, state_dict_of
@@ -35,7 +36,7 @@ def prepare(planned: Planned, options: Options) -> Prepared:
     size = total_size(keys)
     promises = tuple(Promise((item.key,), item.tensor) for item in found.items if item.tensor is not None)
     total = size + 256 * len(keys) + (1 << 16) * len(files)
-    lost, write = planned.preview.catalogue.checkpoint.lost_in_copy, _Parts(planned, options.kind, found).write
+    lost, write = lost_in_copy(planned.preview), _Parts(planned, options.kind, found).write
     return Sharded(files, stem.listing, total, size, (), promises, True, write, lost)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 import warnings
 from pathlib import Path
 
 import pytest
 import torch
+import torch.distributed.checkpoint as dcp
+from torch.distributed.checkpoint.api import CheckpointException
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
@@ -15,10 +18,10 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
-from core.saving.look_only import state_dict_edits
+from core.saving.before.look_only import state_dict_edits
 from core.saving.save import save
 from gui.save.forecast import Loading, forecast
-from gui.save.model import Layout, ending_of
+from gui.save.model import AS_BEFORE, Layout, ending_of
 from tests.containers.facts import FOLDERS
 
 HERE = Loading(Computer(), lambda view: diagnose(view, Computer()))
@@ -58,6 +61,33 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
         assert "torch.load(f)" not in found.then
         return
     assert found.then.startswith("The saved copy will load" if loads(target) else "torch.load(f) will "), found.then
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("layout", "words"),
+    [
+        (Layout("zip"), "load_state_dict will stop at keys that are missing"),
+        (Layout("safetensors"), "load_state_dict will stop at keys that are missing"),
+        (Layout("safetensors", AS_BEFORE), "from_pretrained gives them random numbers, and only warns"),
+        (Layout("dcp"), "It will stop at keys that are missing"),
+    ],
+)
+def test_then_says_what_becomes_of_keys_that_are_missing(layout: Layout, words: str, tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    shutil.copytree(FOLDERS / "sharded/transformers", folder)
+    whole = preview(open_catalogue(folder), Plan())
+    assert "missing" not in forecast(whole, tmp_path / "copy", layout, HERE).then
+    (folder / "model-00002-of-00003.safetensors").unlink()
+    view = preview(open_catalogue(folder), Plan())
+    found = forecast(view, tmp_path / "copy", layout, HERE)
+    assert words in found.then
+    if layout.container == "dcp":
+        save(view, tmp_path / "copy", container="dcp", accept_missing=True)
+        catalogue = whole.catalogue
+        wanted = {catalogue.path_text(each.entry): torch.zeros(*each.shape) for each in catalogue.tensors}
+        with pytest.raises(CheckpointException, match="Missing key in checkpoint state_dict"):
+            dcp.load(wanted, checkpoint_id=str(tmp_path / "copy"))
 
 
 def loads(file: Path) -> bool:

@@ -263,6 +263,31 @@ def test_a_refusal_has_the_click_that_helps(document: MainWindow, qtbot: QtBot) 
     assert load_file(target)
 
 
+@pytest.mark.parametrize(
+    ("key", "dtype", "button"),
+    [("__metadata__", torch.float32, 0), ("c", torch.complex128, 0), ("c", torch.complex128, 1)],
+)
+def test_a_refusal_of_one_tensor_has_a_click_too(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, key: str, dtype: torch.dtype, button: int
+) -> None:
+    """A tensor that safetensors cannot hold: its name is changed, the container, or it is left out."""
+    torch.save({"a": torch.ones(2), key: torch.ones(3, dtype=dtype)}, tmp_path / "a.pth")
+    open_in(window, tmp_path / "a.pth")
+    dialog = ask_to_save(window, qtbot)
+    choose(dialog, "safetensors")
+    qtbot.waitUntil(lambda: dialog.note.text() != "")
+    assert not dialog.save_button.isEnabled()
+    assert "ast it" not in dialog.note.text()
+    Hands(qtbot, dialog).click(dialog.ways[button])
+    again = window.page.saving.dialog
+    assert again is not None
+    qtbot.waitUntil(again.save_button.isEnabled)
+    target = again.target()
+    press_save(again, qtbot)
+    kept = load_file(target) if target.suffix == ".safetensors" else torch.load(target, weights_only=True)
+    assert len(kept) == (1 if button else 2)
+
+
 # -- afterwards ------------------------------------------------------------------------------------------------------
 
 
