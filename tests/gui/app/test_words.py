@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 import torch
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QCheckBox, QLabel, QToolBar
+from PySide6.QtWidgets import QCheckBox, QLabel, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Extract, InsertSegment, RemapDevice, RenameKeys, SetValue
@@ -112,9 +112,10 @@ def test_a_long_name_of_a_file_is_cut_with_a_sign(
             assert QFontMetrics(widget.font()).horizontalAdvance(widget.text()) <= widget.width()
         assert isinstance(dialog.replace, QCheckBox)
         assert all(label.sizeHint().width() <= dialog.width() for label in dialog.findChildren(QLabel))
-        summary = next(each for each in dialog.children() if each.objectName() == "summary")
-        assert summary.geometry().bottom() < dialog.form.geometry().top()
-        places.add((summary.geometry().top(), dialog.form.geometry().top()))
+        summary, at = dialog.findChild(QWidget, "summary"), QPoint(0, 0)
+        top, form = summary.mapTo(dialog, at).y(), dialog.form.mapTo(dialog, at).y()
+        assert top + summary.height() <= form
+        places.add((top, form))
     assert len(places) == 1
     dialog.reject()
 
