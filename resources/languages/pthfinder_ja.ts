@@ -447,7 +447,7 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/page/banner.py"/>
         <source>A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back there. On a machine that lacks the device it raises instead, unless every caller passes map_location. Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there.</source>
-        <translation>チェックポイントには各ストレージが保存時にどのデバイスにあったかが記され、torch.load(f) はそこに戻します。そのデバイスがない計算機では、毎回 map_location を渡さない限りエラーになります。割り当て直すと、保存するコピーの記載が書き換わり、以後ずっと有効です。テンソルの値は 1 ビットも変わりません。CPU に残すべきオプティマイザーの状態（Adam の step）は CPU のままです。</translation>
+        <translation>チェックポイントには各ストレージが保存時にどのデバイスにあったかが記され、torch.load(f) はそこに戻します。そのデバイスがないコンピューターでは、毎回 map_location を渡さない限りエラーになります。割り当て直すと、保存するコピーの記載が書き換わり、以後ずっと有効です。テンソルの値は 1 ビットも変わりません。CPU に残すべきオプティマイザーの状態（Adam の step）は CPU のままです。</translation>
     </message>
     <message>
         <location filename="../../gui/recipes/table_model.py"/>
@@ -482,12 +482,12 @@ GPU には {capacity:,}（{memory}）</translation>
     <message>
         <location filename="../../gui/page/welcome.py"/>
         <source>A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)</source>
-        <translation>別の計算機にあるファイルを URL で開く。必要な部分だけを取得する（Ctrl+Shift+L）</translation>
+        <translation>別のコンピューターにあるファイルを URL で開く。必要な部分だけを取得する（Ctrl+Shift+L）</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>A file or folder of this computer</source>
-        <translation>この計算機のファイルかフォルダー</translation>
+        <translation>このコンピューターのファイルかフォルダー</translation>
     </message>
     <message>
         <location filename="../../core/loading/recipes.py"/>
@@ -1577,7 +1577,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <location filename="../../gui/diagnosis/board.py"/>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Computer</source>
-        <translation>計算機</translation>
+        <translation>コンピューター</translation>
     </message>
     <message>
         <location filename="../../gui/save/form.py"/>
@@ -2464,7 +2464,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/widgets/basic_widgets.py"/>
         <source>For a file that you trust: it may then take all memory of this computer, until you cancel it.</source>
-        <translation>信頼できるファイル用：中止するまで、この計算機の全メモリを使うことがあります。</translation>
+        <translation>信頼できるファイル用：中止するまで、このコンピューターの全メモリを使うことがあります。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/sharded.py"/>
@@ -2534,7 +2534,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>GPUs of this computer</source>
-        <translation>この計算機の GPU</translation>
+        <translation>このコンピューターの GPU</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/container.py"/>
@@ -2883,7 +2883,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>It asks for no GPU memory on the computer of the error; the script does, when it moves the model.</source>
-        <translation>ファイルは、エラーの出た計算機で GPU メモリを求めません。求めるのは、モデルを移すときのスクリプトです。</translation>
+        <translation>ファイルは、エラーの出たコンピューターで GPU メモリを求めません。求めるのは、モデルを移すときのスクリプトです。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
@@ -3108,12 +3108,12 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/diagnosis/unopened.py"/>
         <source>It names {named}; on a computer without that torch says so before it comes to the end.</source>
-        <translation>ファイルは {named} を指しています。それがない計算機では、torch は末尾に達する前にそのエラーを出します。</translation>
+        <translation>ファイルは {named} を指しています。それがないコンピューターでは、torch は末尾に達する前にそのエラーを出します。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It needs {devices}, which this computer does not have. {problem}</source>
-        <translation>{devices} が必要ですが、この計算機にありません。{problem}</translation>
+        <translation>{devices} が必要ですが、このコンピューターにありません。{problem}</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3129,7 +3129,7 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>It reads a copy of the source: torch loads files of this computer alone.</source>
-        <translation>元のファイルのコピーを読みます：torch が読み込めるのはこの計算機のファイルだけです。</translation>
+        <translation>元のファイルのコピーを読みます：torch が読み込めるのはこのコンピューターのファイルだけです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/calls.py"/>
@@ -3154,12 +3154,17 @@ Drop the second file on the right half of the window, or choose it here. What di
     <message>
         <location filename="../../core/containers/joining.py"/>
         <source>It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.</source>
-        <translation>数値のバイト順が逆（ビッグエンディアン）の計算機で保存されました。単独で開いてください。</translation>
+        <translation>数値のバイト順が逆（ビッグエンディアン）のコンピューターで保存されました。単独で開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/storages.py"/>
         <source>It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”.</source>
         <translation>pickle_protocol=0 で保存されたため、各ストレージの名前がタプルではなく 1 行のテキストとして書かれています。weights_only=False も、どのバージョンでも失敗します：“saved_id must be a tuple, got str”。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>It will stop at keys that are missing.</source>
+        <translation>欠けているキーがあると、そこで止まります。</translation>
     </message>
     <message>
         <location filename="../../core/memory/measure.py"/>
@@ -3227,7 +3232,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>形状。dtype はヒントに</translation>
     </message>
     <message>
-        <location filename="../../core/saving/look_only.py"/>
+        <location filename="../../core/saving/before/look_only.py"/>
         <source>Its state dict is written by `{command}`, without running anything.</source>
         <translation>その state_dict は `{command}` で書き出せます。何も実行しません。</translation>
     </message>
@@ -3374,6 +3379,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>このファイルとともに失われるキー</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>Keys will be missing: from_pretrained gives them random numbers, and only warns.</source>
+        <translation>欠けたキーがあります：from_pretrained はそこに乱数を入れ、警告するだけです。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
         <translation>種類</translation>
@@ -3512,8 +3522,8 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
-        <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that (--accept-odd).</source>
-        <translation>作成者を信頼できる場合にだけ読み込み、torch.save が書いたファイルを求めてください。同意すれば（--accept-odd）、保存時に、表示されているものだけの単純なファイルが書き出され、隠れたものは含まれません。</translation>
+        <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that.</source>
+        <translation>作成者を信頼できる場合にだけ読み込み、torch.save が書いたファイルを求めてください。同意すれば、保存時に、表示されているものだけの単純なファイルが書き出され、隠れたものは含まれません。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -4321,8 +4331,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>No tensor of a safetensors file can be called {key!r}. Rename it.</source>
-        <translation>safetensors ファイルではテンソルを {key!r} と名付けられません。名前を変更してください。</translation>
+        <source>No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.</source>
+        <translation>safetensors ファイルのテンソルに {key!r} という名前は使えません。名前を変えるか、zip で保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -4652,6 +4662,11 @@ Nothing is written until you save.</source>
         <translation>ファイルの必要な部分だけを取得します。中身は何も実行されません。</translation>
     </message>
     <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>Of this run only {names} is left, and a folder of that is no run. Save it as zip.</source>
+        <translation>この実行で残っているのは {names} だけで、それだけのフォルダーは実行とは言えません。zip で保存してください。</translation>
+    </message>
+    <message>
         <location filename="../../gui/health/model.py"/>
         <source>Often meant so: {told}.</source>
         <translation>意図的なことが多い：{told}。</translation>
@@ -4787,7 +4802,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched.</source>
-        <translation>別の計算機にあるチェックポイントを URL で開く。必要な部分だけが取得される。</translation>
+        <translation>別のコンピューターにあるチェックポイントを URL で開く。必要な部分だけが取得される。</translation>
     </message>
     <message>
         <location filename="../../gui/values/model.py"/>
@@ -5401,12 +5416,12 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan</source>
-        <translation>選んだ計算機でこのファイルを読み込む Python。現状のものと計画後のもの</translation>
+        <translation>選んだコンピューターでこのファイルを読み込む Python。現状のものと計画後のもの</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Python that loads this file on the chosen computer, as it is and after the plan.</source>
-        <translation>選んだ計算機でこのファイルを読み込む Python。現状のものと計画後のもの。</translation>
+        <translation>選んだコンピューターでこのファイルを読み込む Python。現状のものと計画後のもの。</translation>
     </message>
     <message>
         <location filename="../../gui/values/copy_menu.py"/>
@@ -5416,7 +5431,7 @@ DataParallel や DistributedDataParallel でラップされたモデルの load_
     <message>
         <location filename="../../cli/system/qt_libraries.py"/>
         <source>Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}</source>
-        <translation>この計算機の Qt には {libraries} がありません。Debian や Ubuntu では：sudo apt-get install {packages}</translation>
+        <translation>このコンピューターの Qt には {libraries} がありません。Debian や Ubuntu では：sudo apt-get install {packages}</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -5535,7 +5550,7 @@ Nothing is changed, and nothing in the file is run.</source>
     <message>
         <location filename="../../core/recipes/pages.py"/>
         <source>Real torch code that makes the same file, on a computer that has the devices.</source>
-        <translation>同じファイルを作る本物の torch のコード。そのデバイスがある計算機で動きます。</translation>
+        <translation>同じファイルを作る本物の torch のコード。そのデバイスがあるコンピューターで動きます。</translation>
     </message>
     <message>
         <location filename="../../gui/app/actions.py"/>
@@ -5987,11 +6002,6 @@ weights_only は torch の既定のままなので、ファイルが指すもの
         <location filename="../../gui/page/saving.py"/>
         <source>Saved {name}: {size}, read back and compared.</source>
         <translation>{name} を保存しました：{size}。読み戻して比較済みです。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>Saved: it needs no GPU. But {text}</source>
-        <translation>保存しました：GPU は不要です。ただし{text}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -6902,7 +6912,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/memory/gauges.py"/>
         <source>The cards of this computer cannot be read: {error}</source>
-        <translation>この計算機の GPU を読み取れません：{error}</translation>
+        <translation>このコンピューターの GPU を読み取れません：{error}</translation>
     </message>
     <message>
         <location filename="../../core/remote/stores/http.py"/>
@@ -6922,7 +6932,7 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../gui/memory/board.py"/>
         <source>The chosen way done for real, and the cards of this computer</source>
-        <translation>選んだ方法を実際に行った結果と、この計算機の GPU</translation>
+        <translation>選んだ方法を実際に行った結果と、このコンピューターの GPU</translation>
     </message>
     <message>
         <location filename="../../gui/memory/board.py"/>
@@ -6947,13 +6957,13 @@ and what lies on a card that is not there goes to it.</source>
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The computer could not give the memory for one tensor. The file may be fine.</source>
-        <translation>計算機が、1 つのテンソルのためのメモリを確保できませんでした。ファイルに問題はないかもしれません。</translation>
+        <translation>コンピューターが、1 つのテンソルのためのメモリを確保できませんでした。ファイルに問題はないかもしれません。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/board.py"/>
         <source>The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs
 that the file was saved on.</source>
-        <translation>ファイルを読み込む計算機：map_location なしの torch.load(f) には
+        <translation>ファイルを読み込むコンピューター：map_location なしの torch.load(f) には
 保存時の GPU が必要です。</translation>
     </message>
     <message>
@@ -6979,7 +6989,7 @@ that the file was saved on.</source>
     <message>
         <location filename="../../gui/memory/timeline.py"/>
         <source>The device whose memory is shown: a GPU, or the RAM of the computer</source>
-        <translation>メモリを表示するデバイス：GPU か、計算機の RAM</translation>
+        <translation>メモリを表示するデバイス：GPU か、コンピューターの RAM</translation>
     </message>
     <message>
         <location filename="../../gui/plots/plane_bar.py"/>
@@ -7282,7 +7292,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/saving/layout.py"/>
         <source>The file was saved on a machine that writes numbers the other way round (big-endian), which torch never does in the older container. Keep it a zip.</source>
-        <translation>ファイルは数値を逆順（ビッグエンディアン）に書く計算機で保存されました。torch は古いコンテナーではそうしません。zip のままにしてください。</translation>
+        <translation>ファイルは数値を逆順（ビッグエンディアン）に書くコンピューターで保存されました。torch は古いコンテナーではそうしません。zip のままにしてください。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/many_files.py"/>
@@ -7312,7 +7322,7 @@ model and the reverse: load_state_dict casts, and the optimizer's state follows 
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>The folder of a copy on this computer of {path}.</source>
-        <translation>{path} をこの計算機にコピーしたフォルダー。</translation>
+        <translation>{path} をこのコンピューターにコピーしたフォルダー。</translation>
     </message>
     <message>
         <location filename="../../gui/location/folder_view.py"/>
@@ -7877,6 +7887,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>保存を中止しました。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>The saved copy needs no GPU. But {text}</source>
+        <translation>保存したコピーに GPU は不要です。ただし{text}</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/forecast.py"/>
         <source>The saved copy will load on any computer, with {call}.</source>
         <translation>保存したコピーは、どのコンピューターでも {call} で読み込めます。</translation>
@@ -7949,7 +7964,7 @@ their names, and where the state goes when it follows them, come from there.</so
     <message>
         <location filename="../../core/diagnosis/traps/running.py"/>
         <source>The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different shapes, or that are not at the same step, take each other's bytes for sizes.</source>
-        <translation>スクリプトが、どの計算機にも入らない大きさのテンソルを求めました：その数値は本当のサイズではなく、たまたまメモリにあった値か、オーバーフローした積です。たいていは、形状の異なるテンソルを gather するプロセスや、同じステップにいないプロセスが、互いのバイトをサイズと取り違えています。</translation>
+        <translation>スクリプトが、どのコンピューターにも入らない大きさのテンソルを求めました：その数値は本当のサイズではなく、たまたまメモリにあった値か、オーバーフローした積です。たいていは、形状の異なるテンソルを gather するプロセスや、同じステップにいないプロセスが、互いのバイトをサイズと取り違えています。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/pickles.py"/>
@@ -8113,6 +8128,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>標準偏差。torch.std と同じ</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>The state of the optimizer is in {expression}.</source>
+        <translation>オプティマイザーの状態は {expression} にあります。</translation>
+    </message>
+    <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The state of {name} is on {here}, the parameter on {there}.
 optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
@@ -8205,6 +8225,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>The weights are in {expression}.</source>
         <translation>重みは {expression} にあります。</translation>
     </message>
@@ -8261,7 +8282,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/app/actions.py"/>
         <source>Theme, size of text, units, language, and what is assumed of this computer. Applies at once.</source>
-        <translation>テーマ、文字の大きさ、単位、言語、この計算機についての前提。すぐに反映される。</translation>
+        <translation>テーマ、文字の大きさ、単位、言語、このコンピューターについての前提。すぐに反映される。</translation>
     </message>
     <message>
         <location filename="../../gui/save/sections.py"/>
@@ -8703,7 +8724,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../core/formats/identify.py"/>
         <source>This is a package of compiled code of AOTInductor (.pt2), not a file of torch.save. Load it with torch._inductor.aoti_load_package(f), on the kind of machine that it was compiled for.</source>
-        <translation>これは AOTInductor のコンパイル済みコードのパッケージ（.pt2）で、torch.save のファイルではありません。コンパイルの対象とした種類の計算機で、torch._inductor.aoti_load_package(f) で読み込んでください。</translation>
+        <translation>これは AOTInductor のコンパイル済みコードのパッケージ（.pt2）で、torch.save のファイルではありません。コンパイルの対象とした種類のコンピューターで、torch._inductor.aoti_load_package(f) で読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../core/formats/identify.py"/>
@@ -8864,7 +8885,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>This is no location: it begins with https://, s3:// or the like, or with / on this computer.</source>
-        <translation>場所ではありません：場所は https:// や s3:// などで始まり、この計算機では / で始まります。</translation>
+        <translation>場所ではありません：場所は https:// や s3:// などで始まり、このコンピューターでは / で始まります。</translation>
     </message>
     <message>
         <location filename="../../core/recipes/kept_plan.py"/>
@@ -9022,7 +9043,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>GPU なしで読み込めるコピーを保存するには：{command}</translation>
     </message>
     <message>
-        <location filename="../../gui/app/window.py"/>
+        <location filename="../../gui/app/toolbar.py"/>
         <source>Toolbar</source>
         <translation>ツールバー</translation>
     </message>
@@ -9296,7 +9317,7 @@ Only the end of the process frees it.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>What files are diagnosed for at first: say so where the file will be loaded somewhere else</source>
-        <translation>最初に何を前提にファイルを診断するか。ほかの計算機で読み込むならここで指定する</translation>
+        <translation>最初に何を前提にファイルを診断するか。ほかのコンピューターで読み込むならここで指定する</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_devices.py"/>
@@ -9322,6 +9343,16 @@ Only the end of the process frees it.</source>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
         <translation>残すのは {path!r} の一部なので、それを state_dict にはできません。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>What is missing has to come from elsewhere.</source>
+        <translation>欠けているものは、別の場所から用意する必要があります。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>What is missing will not be in it, and load_state_dict will stop at keys that are missing.</source>
+        <translation>欠けているものはその中に含まれず、load_state_dict は欠けているキーのところで止まります。</translation>
     </message>
     <message>
         <location filename="../../gui/parts/table_model.py"/>
@@ -9678,7 +9709,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     <message>
         <location filename="../../gui/preferences/offered.py"/>
         <source>Whose memory the memory panel begins with; as found means the card of this computer</source>
-        <translation>メモリパネルが最初に使う GPU メモリ。「自動」はこの計算機の GPU</translation>
+        <translation>メモリパネルが最初に使う GPU メモリ。「自動」はこのコンピューターの GPU</translation>
     </message>
     <message>
         <location filename="../../gui/rename/table_model.py"/>
@@ -9687,6 +9718,7 @@ step stays on the cpu unless its group is capturable or fused.</source>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
+        <location filename="../../gui/widgets/two_lines.py"/>
         <source>Why?</source>
         <translation>なぜ？</translation>
     </message>
@@ -9791,7 +9823,7 @@ their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them.<
         <location filename="../../gui/devices/panel.py"/>
         <source>Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a GPU,
 as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z.</source>
-        <translation>すべての保存デバイスを cpu にする：torch.load(saved) が GPU のない計算機でも
+        <translation>すべての保存デバイスを cpu にする：torch.load(saved) が GPU のないコンピューターでも
 torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順で、Ctrl+Z 1 回で戻せる。</translation>
     </message>
     <message>
@@ -10078,24 +10110,24 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../gui/location/model.py"/>
         <source>a computer reached by SSH</source>
-        <translation>SSH で接続する計算機</translation>
+        <translation>SSH で接続するコンピューター</translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs</source>
-        <translation><numerusform>GPU {n} 個の計算機</numerusform></translation>
+        <translation><numerusform>GPU {n} 個のコンピューター</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/loading/computer.py"/>
         <source>a computer with {n} GPUs, to run on {device}</source>
-        <translation><numerusform>GPU {n} 個の計算機（{device} を使用）</numerusform></translation>
+        <translation><numerusform>GPU {n} 個のコンピューター（{device} を使用）</numerusform></translation>
     </message>
     <message>
         <location filename="../../cli/inspecting.py"/>
         <location filename="../../core/loading/computer.py"/>
         <location filename="../../gui/page/exporting.py"/>
         <source>a computer without a GPU</source>
-        <translation>GPU のない計算機</translation>
+        <translation>GPU のないコンピューター</translation>
     </message>
     <message>
         <location filename="../../gui/location/model.py"/>
@@ -11168,7 +11200,7 @@ torch.load(f, map_location='cpu') と同じく読み込める。1 つの手順�
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>cuda:{card} is not there: the machine is {machine}.</source>
-        <translation>cuda:{card} はありません：計算機は {machine} です。</translation>
+        <translation>cuda:{card} はありません：コンピューターは {machine} です。</translation>
     </message>
     <message>
         <location filename="../../core/report/answer.py"/>
@@ -11760,7 +11792,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>it does not lie on this computer</source>
-        <translation>この計算機にありません</translation>
+        <translation>このコンピューターにありません</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_names.py"/>
@@ -13036,7 +13068,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/arguments.py"/>
         <source>number of cards (default: those here, or as many as are needed)</source>
-        <translation>GPU の数（既定：この計算機の数、または必要な数）</translation>
+        <translation>GPU の数（既定：このコンピューターの数、または必要な数）</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -13148,12 +13180,17 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on every computer</source>
-        <translation>どの計算機でも</translation>
+        <translation>どのコンピューターでも</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/model.py"/>
         <source>on {computer}</source>
         <translation>{computer}で</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>once mapped, loading takes {size} of weights on {some} beside the model</source>
+        <translation>割り当て直したあとに読み込むと、モデルのほかに {size} の重みが {some} に載る</translation>
     </message>
     <message>
         <location filename="../../gui/memory/controls.py"/>
@@ -13487,7 +13524,7 @@ By default it is what the file says, or else torch's choice.</source>
     <message>
         <location filename="../../cli/values/workers.py"/>
         <source>processes of this machine that read (default: 1 for small files, else one a processor)</source>
-        <translation>この計算機で読み取るプロセスの数（既定：小さなファイルでは 1、それ以外は CPU ごとに 1 つ）</translation>
+        <translation>このコンピューターで読み取るプロセスの数（既定：小さなファイルでは 1、それ以外は CPU ごとに 1 つ）</translation>
     </message>
     <message>
         <location filename="../../cli/arguments.py"/>
@@ -13722,8 +13759,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.</source>
-        <translation>safetensors には {key!r} の dtype である {dtype} がありません。対応する dtype に変換するか、zip として保存してください。</translation>
+        <source>safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.</source>
+        <translation>safetensors には {dtype} がなく、{key!r} はその型です。zip で保存するか、そのテンソルを除いてください。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -14080,6 +14117,16 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix} everywhere</source>
         <translation>{prefix} をすべての場所で外す</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>strip {prefix} everywhere in {path}</source>
+        <translation>{path} のすべての場所で {prefix} を外す</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>strip {prefix} in {path}</source>
+        <translation>{path} の {prefix} を外す</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -14754,6 +14801,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <translation>これらの想定外のキーはチェックポイントの構成要素です：その全体が load_state_dict に渡されました。重みは 1 段内側にあります：model.load_state_dict({shown})。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
+        <source>these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model.</source>
+        <translation>これらの想定外のキーはオプティマイザーのものです：オプティマイザーの状態がモデルの load_state_dict に渡されました。</translation>
+    </message>
+    <message>
         <location filename="../../core/report/difference.py"/>
         <source>they are one and the same file</source>
         <translation>同じ 1 つのファイルです</translation>
@@ -14761,7 +14813,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/session/loading_on.py"/>
         <source>this computer ({here})</source>
-        <translation>この計算機（{here}）</translation>
+        <translation>このコンピューター（{here}）</translation>
     </message>
     <message>
         <location filename="../../core/loading/computer.py"/>
@@ -14846,17 +14898,17 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../core/torch_child/trial_load.py"/>
         <source>torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o COPY), and load that.</source>
-        <translation>torch が読み込めるのはこの計算機のファイルだけで、{path} は別の所にあります。先にここにコピーを保存し（fix {path} -o COPY）、それを読み込んでください。</translation>
+        <translation>torch が読み込めるのはこのコンピューターのファイルだけで、{path} は別の所にあります。先にここにコピーを保存し（fix {path} -o COPY）、それを読み込んでください。</translation>
     </message>
     <message>
         <location filename="../../gui/session/elsewhere.py"/>
         <source>torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which fetches all {size} of it, and open that.</source>
-        <translation>torch が読み込めるのはこの計算機のファイルですが、これは別の所にあります：先にここにコピーを保存し（Ctrl+S、{size} をすべて取得します）、それを開いてください。</translation>
+        <translation>torch が読み込めるのはこのコンピューターのファイルですが、これは別の所にあります：先にここにコピーを保存し（Ctrl+S、{size} をすべて取得します）、それを開いてください。</translation>
     </message>
     <message>
         <location filename="../../core/loading/elsewhere.py"/>
         <source>torch loads files of this computer: this fetches a copy for now (pip install {packages}).</source>
-        <translation>torch が読み込めるのはこの計算機のファイルです：ここで一時的なコピーを取得します（pip install {packages}）。</translation>
+        <translation>torch が読み込めるのはこのコンピューターのファイルです：ここで一時的なコピーを取得します（pip install {packages}）。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -14886,12 +14938,12 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with this file: {summary}.</source>
-        <translation>torch {torch}、この計算機、このファイル：{summary}。</translation>
+        <translation>torch {torch}、このコンピューター、このファイル：{summary}。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/verify.py"/>
         <source>torch {torch}, on this computer, with what you would save: {summary}.</source>
-        <translation>torch {torch}、この計算機、保存される内容：{summary}。</translation>
+        <translation>torch {torch}、このコンピューター、保存される内容：{summary}。</translation>
     </message>
     <message>
         <location filename="../../core/torch_child/bridge.py"/>
@@ -15078,7 +15130,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) refuses {refused} on every machine, unless told weights_only=False.</source>
-        <translation>torch.load(f) は weights_only=False を指定しない限り、どの計算機でも {refused} を拒否します。</translation>
+        <translation>torch.load(f) は weights_only=False を指定しない限り、どのコンピューターでも {refused} を拒否します。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/objects.py"/>
@@ -15555,7 +15607,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>{call} works on any machine, with no map_location.</source>
-        <translation>{call} はどの計算機でも map_location なしで読み込めます。</translation>
+        <translation>{call} はどのコンピューターでも map_location なしで読み込めます。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -16250,6 +16302,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <location filename="../../core/edits/devices.py"/>
+        <location filename="../../core/edits/wording.py"/>
         <source>{n:,} `step` tensors</source>
         <translation><numerusform>{n:,} 個の `step` テンソル</numerusform></translation>
     </message>
@@ -16796,7 +16849,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/edits/device_mentions.py"/>
         <source>{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and map_location leaves them too; a script that goes by them must have that device.</source>
-        <translation><numerusform>{n:,} 個の torch.device の値は保存時のままです：{where}。torch.load はどの計算機でもこうした値を受け入れ、map_location でも変わりません。これに従うスクリプトには、そのデバイスが必要です。</numerusform></translation>
+        <translation><numerusform>{n:,} 個の torch.device の値は保存時のままです：{where}。torch.load はどのコンピューターでもこうした値を受け入れ、map_location でも変わりません。これに従うスクリプトには、そのデバイスが必要です。</numerusform></translation>
     </message>
     <message numerus="yes">
         <location filename="../../core/report/severities.py"/>
@@ -17709,7 +17762,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/saving/publishing.py"/>
         <source>{path} is elsewhere, and this is written to files of this computer alone.</source>
-        <translation>{path} は別の所にありますが、これはこの計算機のファイルにしか書けません。</translation>
+        <translation>{path} は別の所にありますが、これはこのコンピューターのファイルにしか書けません。</translation>
     </message>
     <message>
         <location filename="../../core/edits/numbers/setting.py"/>
@@ -17903,7 +17956,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/batching.py"/>
         <source>{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by one: fix {place}/NAME -o OUT --recipe FILE.</source>
-        <translation>{place} は別の所にありますが、batch が扱うのはこの計算機のフォルダーだけです。ファイルを 1 つずつ修正してください：fix {place}/NAME -o OUT --recipe FILE。</translation>
+        <translation>{place} は別の所にありますが、batch が扱うのはこのコンピューターのフォルダーだけです。ファイルを 1 つずつ修正してください：fix {place}/NAME -o OUT --recipe FILE。</translation>
     </message>
     <message>
         <location filename="../../gui/values/facts.py"/>
@@ -17933,7 +17986,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../cli/edit_arguments.py"/>
         <source>{purpose}where it is to be loaded: cpu (the default) or gpus:N</source>
-        <translation>{purpose}読み込む計算機：cpu（既定）または gpus:N</translation>
+        <translation>{purpose}読み込むコンピューター：cpu（既定）または gpus:N</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/names.py"/>
@@ -17993,7 +18046,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message>
         <location filename="../../core/remote/uploading/__init__.py"/>
         <source>{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of {known}.</source>
-        <translation>{scheme}:// には書き込めません：Web サーバーはファイルを受け取りません。この計算機か、{known} のどれかに保存してください。</translation>
+        <translation>{scheme}:// には書き込めません：Web サーバーはファイルを受け取りません。このコンピューターか、{known} のどれかに保存してください。</translation>
     </message>
     <message>
         <location filename="../../core/remote/address.py"/>
@@ -18249,7 +18302,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
         <source>{tensors} were saved on {name}, a device of another kind of machine.</source>
-        <translation>{tensors}は {name} に保存されました。別の種類の計算機のデバイスです。</translation>
+        <translation>{tensors}は {name} に保存されました。別の種類のコンピューターのデバイスです。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/devices.py"/>
@@ -18329,7 +18382,7 @@ Only {name} has this.</source>
     <message>
         <location filename="../../core/loading/computer.py"/>
         <source>{text!r} is no machine; write cpu, gpus:1, gpus:2 and so on.</source>
-        <translation>{text!r} は計算機ではありません。cpu、gpus:1、gpus:2 のように書いてください。</translation>
+        <translation>{text!r} はコンピューターではありません。cpu、gpus:1、gpus:2 のように書いてください。</translation>
     </message>
     <message>
         <location filename="../../cli/limits.py"/>
@@ -18451,6 +18504,11 @@ Planned until you save; Ctrl+Z takes it back.</source>
         <translation>{title}、torch {version}、{seconds:.1f} 秒かかりました。</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{title}, in {path}</source>
+        <translation>{title}（{path}）</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title}: not measured yet.</source>
         <translation>{title}: まだ測定していません。</translation>
@@ -18505,7 +18563,7 @@ Del で計画から外す。</translation>
     <message>
         <location filename="../../core/remote/address.py"/>
         <source>{url} is no file of this computer.</source>
-        <translation>{url} はこの計算機のファイルではありません。</translation>
+        <translation>{url} はこのコンピューターのファイルではありません。</translation>
     </message>
     <message>
         <location filename="../../gui/memory/answer_model.py"/>

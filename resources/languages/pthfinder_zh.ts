@@ -3162,6 +3162,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>它用 pickle_protocol=0 保存，这会把每个存储的名称写成一行文本而不是元组。weights_only=False 在任何版本中也都会失败：“saved_id must be a tuple, got str”。</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>It will stop at keys that are missing.</source>
+        <translation>遇到缺失的键时，它会停止。</translation>
+    </message>
+    <message>
         <location filename="../../core/memory/measure.py"/>
         <source>It would fail: {message}</source>
         <translation>会失败：{message}</translation>
@@ -3227,7 +3232,7 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>形状，dtype 在工具提示中</translation>
     </message>
     <message>
-        <location filename="../../core/saving/look_only.py"/>
+        <location filename="../../core/saving/before/look_only.py"/>
         <source>Its state dict is written by `{command}`, without running anything.</source>
         <translation>`{command}` 会写出它的 state_dict，不运行任何内容。</translation>
     </message>
@@ -3374,6 +3379,11 @@ Drop the second file on the right half of the window, or choose it here. What di
         <translation>随此文件缺失的键</translation>
     </message>
     <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>Keys will be missing: from_pretrained gives them random numbers, and only warns.</source>
+        <translation>会缺少一些键：from_pretrained 会为其填入随机数，且只给出警告。</translation>
+    </message>
+    <message>
         <location filename="../../gui/details/model.py"/>
         <source>Kind</source>
         <translation>类型</translation>
@@ -3512,8 +3522,8 @@ unless it is told weights_only=False; without them torch.load(saved) works with 
     </message>
     <message>
         <location filename="../../core/diagnosis/rules/odd.py"/>
-        <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that (--accept-odd).</source>
-        <translation>只有在信任制作者时才加载它，并请对方提供由 torch.save 写成的文件。接受这一点后（--accept-odd），保存会按所显示的内容写出一个普通文件，不含隐藏的内容。</translation>
+        <source>Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a plain file of what is shown, without what is hidden, once you accept that.</source>
+        <translation>只有在信任制作者时才加载它，并请对方提供由 torch.save 写成的文件。接受这一点后，保存会按所显示的内容写出一个普通文件，不含隐藏的内容。</translation>
     </message>
     <message>
         <location filename="../../core/diagnosis/traps/containers.py"/>
@@ -4321,8 +4331,8 @@ Nothing is written until you save.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>No tensor of a safetensors file can be called {key!r}. Rename it.</source>
-        <translation>safetensors 文件中的张量不能命名为 {key!r}。请重命名。</translation>
+        <source>No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.</source>
+        <translation>safetensors 文件中的张量不能叫 {key!r}。请重命名，或保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../gui/diagnosis/fixes_list.py"/>
@@ -4650,6 +4660,11 @@ Nothing is written until you save.</source>
         <location filename="../../gui/app/drop_target.py"/>
         <source>Of the file only the parts that are needed are fetched; nothing in it is executed.</source>
         <translation>只获取文件中需要的部分；其中的内容不会被执行。</translation>
+    </message>
+    <message>
+        <location filename="../../core/saving/targets/same_files.py"/>
+        <source>Of this run only {names} is left, and a folder of that is no run. Save it as zip.</source>
+        <translation>这次运行只剩下 {names}，只含它的文件夹不是运行。请保存为 zip。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>
@@ -5987,11 +6002,6 @@ weights_only 保持 torch 的默认，因此文件中提到的内容不会运行
         <location filename="../../gui/page/saving.py"/>
         <source>Saved {name}: {size}, read back and compared.</source>
         <translation>已保存 {name}：{size}，已读回并比对。</translation>
-    </message>
-    <message>
-        <location filename="../../gui/page/notice.py"/>
-        <source>Saved: it needs no GPU. But {text}</source>
-        <translation>已保存：不再需要 GPU。但{text}</translation>
     </message>
     <message>
         <location filename="../../gui/page/status.py"/>
@@ -7877,6 +7887,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>保存已停止。</translation>
     </message>
     <message>
+        <location filename="../../gui/page/notice.py"/>
+        <source>The saved copy needs no GPU. But {text}</source>
+        <translation>保存的副本不再需要 GPU。但{text}</translation>
+    </message>
+    <message>
         <location filename="../../gui/save/forecast.py"/>
         <source>The saved copy will load on any computer, with {call}.</source>
         <translation>保存的副本可在任何计算机上用 {call} 加载。</translation>
@@ -8113,6 +8128,11 @@ their names, and where the state goes when it follows them, come from there.</so
         <translation>标准差，与 torch.std 相同</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <source>The state of the optimizer is in {expression}.</source>
+        <translation>优化器的状态在 {expression} 中。</translation>
+    </message>
+    <message>
         <location filename="../../gui/optimizer/table_model.py"/>
         <source>The state of {name} is on {here}, the parameter on {there}.
 optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises
@@ -8205,6 +8225,7 @@ Ways that differ by next to nothing are as good as each other.</source>
     </message>
     <message>
         <location filename="../../core/diagnosis/traceback/judge_lookups.py"/>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>The weights are in {expression}.</source>
         <translation>权重在 {expression} 中。</translation>
     </message>
@@ -9022,7 +9043,7 @@ Ways that differ by next to nothing are as good as each other.</source>
         <translation>保存一份无需 GPU 即可加载的副本：{command}</translation>
     </message>
     <message>
-        <location filename="../../gui/app/window.py"/>
+        <location filename="../../gui/app/toolbar.py"/>
         <source>Toolbar</source>
         <translation>工具栏</translation>
     </message>
@@ -9322,6 +9343,16 @@ Only the end of the process frees it.</source>
         <location filename="../../core/edits/extract.py"/>
         <source>What is kept is a part of {path!r}, so there is no state dict to make of that.</source>
         <translation>所保留的是 {path!r} 的一部分，所以无法由它生成 state_dict。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>What is missing has to come from elsewhere.</source>
+        <translation>缺失的部分须从别处取得。</translation>
+    </message>
+    <message>
+        <location filename="../../gui/save/forecast.py"/>
+        <source>What is missing will not be in it, and load_state_dict will stop at keys that are missing.</source>
+        <translation>缺失的部分不在其中，load_state_dict 遇到缺失的键时会停止。</translation>
     </message>
     <message>
         <location filename="../../gui/parts/table_model.py"/>
@@ -9687,6 +9718,7 @@ step 留在 cpu 上，除非其组为 capturable 或 fused。</translation>
     </message>
     <message>
         <location filename="../../gui/page/banner.py"/>
+        <location filename="../../gui/widgets/two_lines.py"/>
         <source>Why?</source>
         <translation>为什么？</translation>
     </message>
@@ -13156,6 +13188,11 @@ By default it is what the file says, or else torch's choice.</source>
         <translation>在{computer}上</translation>
     </message>
     <message>
+        <location filename="../../core/diagnosis/rules/devices.py"/>
+        <source>once mapped, loading takes {size} of weights on {some} beside the model</source>
+        <translation>映射之后，加载时除模型外还在 {some} 上占用 {size} 权重</translation>
+    </message>
+    <message>
         <location filename="../../gui/memory/controls.py"/>
         <source>one GPU for all</source>
         <translation>全部用一个 GPU</translation>
@@ -13722,8 +13759,8 @@ By default it is what the file says, or else torch's choice.</source>
     </message>
     <message>
         <location filename="../../core/saving/targets/safetensors.py"/>
-        <source>safetensors has no {dtype}, which {key!r} is of. Cast it to a dtype that it has, or save it as zip.</source>
-        <translation>safetensors 没有 {dtype}，而 {key!r} 是这种类型。请转换为它支持的 dtype，或保存为 zip。</translation>
+        <source>safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.</source>
+        <translation>safetensors 没有 {dtype}，而 {key!r} 是这种类型。请保存为 zip，或去掉该张量。</translation>
     </message>
     <message>
         <location filename="../../core/values/export/safetensors_file.py"/>
@@ -14080,6 +14117,16 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/recipes/step_words.py"/>
         <source>strip {prefix} everywhere</source>
         <translation>去掉各处的 {prefix}</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>strip {prefix} everywhere in {path}</source>
+        <translation>去掉 {path} 中各处的 {prefix}</translation>
+    </message>
+    <message>
+        <location filename="../../core/edits/wording.py"/>
+        <source>strip {prefix} in {path}</source>
+        <translation>去掉 {path} 中的 {prefix}</translation>
     </message>
     <message>
         <location filename="../../core/edits/wording.py"/>
@@ -14752,6 +14799,11 @@ A click shows it in the tree; one on the parameter shows that.</source>
         <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
         <source>these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights are one step inside: model.load_state_dict({shown}).</source>
         <translation>这些多余的键是检查点的各个部分：整个检查点被传给了 load_state_dict。权重在里面一层：model.load_state_dict({shown})。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/traceback/model_of_error.py"/>
+        <source>these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model.</source>
+        <translation>这些多余的键是优化器的：优化器的状态被传给了模型的 load_state_dict。</translation>
     </message>
     <message>
         <location filename="../../core/report/difference.py"/>
@@ -16250,6 +16302,7 @@ Strip it only if the model that loads this is not wrapped at that place.</source
     <message numerus="yes">
         <location filename="../../core/diagnosis/rules/optimizers.py"/>
         <location filename="../../core/edits/devices.py"/>
+        <location filename="../../core/edits/wording.py"/>
         <source>{n:,} `step` tensors</source>
         <translation><numerusform>{n:,} 个 `step` 张量</numerusform></translation>
     </message>
@@ -18449,6 +18502,11 @@ Planned until you save; Ctrl+Z takes it back.</source>
         <location filename="../../gui/memory/measure.py"/>
         <source>{title} with torch {version} took {seconds:.1f} s.</source>
         <translation>{title}，torch {version}，用时 {seconds:.1f} 秒。</translation>
+    </message>
+    <message>
+        <location filename="../../core/diagnosis/rules/names.py"/>
+        <source>{title}, in {path}</source>
+        <translation>{title}（在 {path} 中）</translation>
     </message>
     <message>
         <location filename="../../gui/memory/measure.py"/>
