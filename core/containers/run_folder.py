@@ -88,6 +88,7 @@ def read(location: Location, tick: Tick) -> Content:
         *names,
         *(str(each.relative_to(location.path)) for each in listings),
         *chain(*(each.extra for each in wholes)),
+        *(each.name for each in missing if each.why),
     ]
     others = tuple(_others(location, told, [branch.name for branch in found]))
     if len(branches) == 1 and _PIPELINE not in location.names:

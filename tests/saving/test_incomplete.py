@@ -296,6 +296,16 @@ def test_a_part_that_is_not_whole_is_not_kept_without_a_word(kind: str, path: st
         save(view, tmp_path / "out.pth", container="zip")
 
 
+def test_a_damaged_file_of_a_run_is_no_file_of_another_format(tmp_path: Path) -> None:
+    found = outlook(preview(open_catalogue(broken(tmp_path, "run", "cut")), Plan()))
+    assert found.missing
+    assert not found.notes
+
+
+def test_files_of_a_run_keep_the_devices_of_those_that_name_them() -> None:
+    assert outlook(preview(open_catalogue(FOLDERS / "runs/accelerate"), Plan())).keeps_devices
+
+
 def test_what_is_left_of_a_run_is_refused_where_it_is_no_run(tmp_path: Path) -> None:
     """Not at the end of the save, where it does not read back."""
     folder = tmp_path / "model"

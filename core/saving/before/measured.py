@@ -33,7 +33,8 @@ def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Meas
             prepared.write(place)
             carried = sum(identity_of(each).size for each in companions_of(preview)) if options.is_folder else 0
             notes = (*prepared.notes, *(left_behind(preview) if options.is_folder and options.kind != "files" else ()))
-            return Measured(place.bytes + carried, notes, prepared.keeps_devices)
+            names_devices = prepared.keeps_devices or options.kind == "files"  # some of the files do, as in the source
+            return Measured(place.bytes + carried, notes, names_devices)
     checkpoint = preview.catalogue.checkpoint
     with (
         source_of(checkpoint) as source,
