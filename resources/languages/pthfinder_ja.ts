@@ -4664,7 +4664,7 @@ Nothing is written until you save.</source>
     <message>
         <location filename="../../core/saving/targets/same_files.py"/>
         <source>Of this run only {names} is left, and a folder of that is no run. Save it as zip.</source>
-        <translation>この実行で残っているのは {names} だけで、それだけのフォルダーは実行とは言えません。zip で保存してください。</translation>
+        <translation>この学習で残っているのは {names} だけで、それだけでは学習のフォルダーになりません。zip で保存してください。</translation>
     </message>
     <message>
         <location filename="../../gui/health/model.py"/>

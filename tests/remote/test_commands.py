@@ -57,7 +57,10 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
     ("words", "said"),
     [
         (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is no place to write to"),
-        (("fix", OLD, "-o", "s3://models/runs", "--shard-size", "1MB"), "no folder elsewhere is replaced"),
+        (
+            ("fix", OLD, "-o", "s3://models/runs", "--shard-size", "1MB", "--keep", "model"),
+            "no folder elsewhere is replaced",
+        ),
         (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "to files of this computer alone"),
         (("report", OLD, "-o", "s3://models/report.html"), "to files of this computer alone"),
         (("batch", "s3://models/runs", "--recipe", "x.json"), "goes through folders of this computer alone"),
