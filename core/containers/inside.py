@@ -36,9 +36,10 @@ def checkpoints_inside(location: Location, is_claimed: Claimed) -> list[str]:
     names = [name for name in location.names if not name.startswith(".")]
     if isinstance(location.path, RemotePath):
         few = len(names) <= _MOST_ELSEWHERE
-        return [name for name in names if is_named_so(name) or (few and _holds_some(location.path / name))]
-    few = len(names) <= _MOST_LOOKED_INTO
-    found = [each for name in names for each in _of_name(location.path, name, is_claimed if few else None)]
+        found = [name for name in names if is_named_so(name) or (few and _holds_some(location.path / name))]
+    else:
+        few = len(names) <= _MOST_LOOKED_INTO
+        found = [each for name in names for each in _of_name(location.path, name, is_claimed if few else None)]
     return [name for name in found if not _goes_along(name)] or found
 
 
@@ -48,7 +49,7 @@ def is_named_so(name: str) -> bool:
 
 
 def _holds_some(folder: Path) -> bool:
-    return any(map(is_named_so, names_in(folder)))
+    return any(is_named_so(name) and not _goes_along(name) for name in names_in(folder))
 
 
 def _goes_along(name: str) -> bool:
