@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QSize
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
@@ -26,13 +26,12 @@ from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.side_by_side import SideBySide
 from gui.widgets.table_view import TableView
 
 _COUNT, _SIZE = 1, 2
 _TARGET = 3
 #: Below this the drop-downs would be too small to read.
-_NARROWEST = 260
+_NARROWEST = 248
 #: Pixels that a drop-down needs for the name of a device beside the sizes, and beside the counts alone, in usual text.
 _BOX_ROOM, _LEAST_BOX = 106, 80
 #: A file with no more devices than this shows all of them without scrolling.
@@ -90,19 +89,24 @@ class DevicesPanel(QWidget):
         after.setSpacing(2)
         saved = CutLabel()  # one line: a second one would need height that a low window does not have
         saved.setText(say("After saving"))
+        saved.setToolTip(say("After saving"))
         saved.setProperty("rank", "muted")
         after.addWidget(saved)
         after.addWidget(self.after_line)
         keep = self.after.sizePolicy()
-        keep.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
         self.after.setSizePolicy(keep)
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addWidget(self.after, 1)
+        below.addStretch(0)
+        below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
         self.setMinimumWidth(_NARROWEST)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(7)
         layout.addWidget(view, 1)
-        layout.addWidget(SideBySide(self.after, self.to_cpu))
+        layout.addLayout(below)
 
     def _connect(self) -> None:
         self._session.opened.connect(self._rebuild)

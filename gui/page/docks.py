@@ -73,6 +73,7 @@ class _Room(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._panel = panel
         self.setWidget(panel)
         panel.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
@@ -80,11 +81,11 @@ class _Room(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """That of the panel."""
-        return self.widget().sizeHint()
+        return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
         """As wide as the panel must be, but not as high."""
-        panel, bar = self.widget(), self.verticalScrollBar()
+        panel, bar = self._panel, self.verticalScrollBar()
         least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
         beside = bar.sizeHint().width() if bar.maximum() else 0
         return QSize(least.width() + beside, min(least.height(), theme.px(_LOWEST)))

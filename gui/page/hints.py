@@ -102,8 +102,10 @@ class Callout(QWidget):
         column.addWidget(plain_label(text, wrap=True))
         column.addWidget(plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"))
         self.setFixedWidth(_WIDTH)
-        for widget in (target.widget, self.window()):
-            widget.installEventFilter(self)
+        around: QWidget | None = target.widget
+        while around is not None:  # it moves with whatever it lies in
+            around.installEventFilter(self)
+            around = None if around.isWindow() else around.parentWidget()
         if isinstance(target.widget, QHeaderView):
             target.widget.sectionResized.connect(self._place_soon)
         self._place()

@@ -23,7 +23,7 @@ class MiddleColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._frame = QWidget()
         self.column = QVBoxLayout(self._frame)
-        around = QWidget()
+        around = self._around = QWidget()
         row = QHBoxLayout(around)
         row.addStretch(1)
         row.addWidget(self._frame, _MOST)
@@ -36,7 +36,7 @@ class MiddleColumn(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """As wide as what it holds must be."""
-        return QSize(self.widget().minimumSizeHint().width(), super().minimumSizeHint().height())
+        return QSize(self._around.minimumSizeHint().width(), super().minimumSizeHint().height())
 
     def _fit(self) -> None:
         self._frame.setMaximumWidth(theme.px(self._width))

@@ -26,7 +26,6 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
 from gui.memory.legend import Legend as MemoryLegend
-from gui.memory.panel import MemoryPanel
 from gui.page.file_kinds import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
@@ -178,10 +177,6 @@ def test_a_small_screen_has_room_for_larger_text(
     look("which card")
     machine.set_card(known_card("T4"))
     look("a card")
-    memory = window.page.workspace.docks["memory"].widget()
-    assert isinstance(memory, MemoryPanel)
-    memory.board.all.click()
-    look("all ways")
     window.page.banner.go_on()
     look("planned")
     save("planned")

@@ -42,8 +42,11 @@ def points_at(window: MainWindow) -> QPoint:
 def test_they_point_at_devices_banner_and_search(newcomer: MainWindow, qtbot: QtBot) -> None:
     focus = newcomer.focusWidget()
     header = newcomer.page.workspace.tree.view.horizontalHeader()
-    at = header.viewport().mapFrom(newcomer, points_at(newcomer))
-    assert header.logicalIndexAt(at.x()) == Column.DEVICE
+
+    def pointed_at() -> int:
+        return header.logicalIndexAt(header.viewport().mapFrom(newcomer, points_at(newcomer)).x())
+
+    qtbot.waitUntil(lambda: pointed_at() == Column.DEVICE)  # once the panels have their widths
     for target in (newcomer.page.banner.way_on, newcomer.page.search):
         before = callout(newcomer)
         qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
