@@ -1,10 +1,12 @@
 """What is known by now of the numbers of the open file: damage that a check found, NaN and infinity that a scan found.
 
-It is told of what stays in the planned file: not of a tensor that is dropped, or whose numbers are all replaced.
+It is told of what stays in the planned file: not of a tensor that is dropped, or whose numbers are all replaced, and
+not of single numbers once each of them is to become another one.
 """
 
 from __future__ import annotations
 
+from cmath import isfinite
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +21,7 @@ from gui.session.session import Session
 if TYPE_CHECKING:
     from core.catalogue.integrity import IntegrityReport
     from core.values.scan import Scan
+    from core.values.symptom import Symptom
 
 _PATH: Final = 60
 _NAN, _INF, _ERROR = "nan", "inf", "error"
@@ -53,10 +56,17 @@ class _Staying:
             for edit in preview.plan.edits
             if isinstance(edit, PutTensor) or (isinstance(edit, SetNumbers) and self._is_whole(edit))
         }
+        self._set = [edit for edit in preview.plan.edits if isinstance(edit, SetNumbers) and isfinite(edit.value)]
 
     def of(self, entries: Iterable[int]) -> list[int]:
         """Those of the entries whose numbers are still in the file; of a dropped one its twin."""
         return list(dict.fromkeys(kept for entry in entries if (kept := self._kept(entry)) is not None))
+
+    def are_set(self, found: Symptom) -> bool:
+        """Whether all numbers that were found are known one by one, and each becomes a finite one."""
+        boxes = [edit.box for edit in self._set if edit.entry == found.entry]
+        known = 0 < found.count == len(found.first)
+        return known and all(any(_is_in(place, box) for box in boxes) for place in found.first)
 
     def is_tensor(self, entry: int) -> bool:
         return self.preview.catalogue.rows[entry] >= 0
@@ -85,9 +95,12 @@ class _Staying:
 
     def _is_whole(self, edit: SetNumbers) -> bool:
         shape = self._numbers(edit.entry)[2]
-        return all(
-            len(range(*each)) == size for each, size in zip(edit.box, shape, strict=False)
-        ) and len(edit.box) == len(shape)
+        counts = tuple(len(range(*each)) for each in edit.box)
+        return counts == shape and isfinite(edit.value)
+
+
+def _is_in(place: tuple[int, ...], box: tuple[tuple[int, int, int], ...]) -> bool:
+    return len(place) == len(box) and all(at in range(*each) for at, each in zip(place, box, strict=True))
 
 
 def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
@@ -107,7 +120,7 @@ def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
 
 def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
     found = scan.symptoms if scan is not None else ()
-    errors = [each for each in found if each.severity == _ERROR]
+    errors = [each for each in found if each.severity == _ERROR and not stays.are_set(each)]
     nan = stays.of(each.entry for each in errors if each.code == _NAN)
     infinite = stays.of(each.entry for each in errors if each.code == _INF)
     if nan:

@@ -31,7 +31,7 @@ def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None]) -> Mai
 def resize(window: MainWindow, size: tuple[int, int], qtbot: QtBot) -> None:
     """Size the window, and wait until the panels have taken their shares."""
     window.resize(*size)
-    qtbot.waitUntil(window.page.workspace._as_shared, timeout=4000)
+    qtbot.waitUntil(window.page.workspace._as_shared)
     qtbot.wait(10)
 
 

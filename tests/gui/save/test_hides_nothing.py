@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
 
-from core.edits.edits import Cast, Drop, RemapDevice
+from core.edits.edits import Cast, Drop, RemapDevice, SetNumbers
 from core.loading.computer import Computer
 from core.saving.before.outlook import outlook
 from gui.app.window import MainWindow
@@ -164,6 +164,28 @@ def test_what_a_scan_found_stands_in_the_banner_and_in_the_dialog(
     dialog.reject()
     window.page.session.apply(Drop(entry_of(window, "model/layers.0.weight")))
     assert "NaN" not in window.page.banner.text.text()
+
+
+def test_a_number_that_is_set_is_told_of_no_longer(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    weight = torch.ones(4, 5)
+    weight[1, 2] = weight[3, 0] = float("nan")
+    torch.save({"weight": weight}, tmp_path / "ill.pth")
+    open_in(window, tmp_path / "ill.pth")
+    session, told = window.page.session, "The scan found NaN in “weight”."
+    window.actions_["scan"].trigger()
+    qtbot.waitUntil(lambda: told in window.page.banner.text.text())
+    entry = entry_of(window, "weight")
+    session.apply(SetNumbers(entry, ((1, 2, 1), (2, 3, 1)), 0.5))
+    assert told in window.page.banner.text.text(), "one of two is left"
+    session.apply(SetNumbers(entry, ((3, 4, 1), (0, 1, 1)), float("inf")))
+    assert told in window.page.banner.text.text(), "infinity is no better"
+    session.undo()
+    session.apply(SetNumbers(entry, ((0, 4, 3), (0, 1, 1)), 0.0))
+    assert told not in window.page.banner.text.text()
+    session.undo()
+    assert told in window.page.banner.text.text()
 
 
 # -- what the copy will be -------------------------------------------------------------------------------------------
