@@ -101,7 +101,7 @@ class OptimizerPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
-        return QSize(310, 300)
+        return QSize(320, 300)
 
     # ---- showing
 

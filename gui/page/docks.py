@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QHBoxLayout, QMainWindow, QScrollArea, QToolButton, QWidget
 
 from core.words import say
@@ -15,6 +15,8 @@ from gui.widgets.basic_widgets import plain_label, set_state
 
 _LOWEST: Final = 72
 """Pixels that a panel is high at least."""
+_LOW: Final = 700
+"""Pixels from which on a window of usual text has room for all panels."""
 FLOATING_SIZE: Final = QSize(360, 420)
 """What a panel takes at least when it floats for the first time."""
 
@@ -27,7 +29,8 @@ class Dock(QDockWidget):
         self.setObjectName(name)
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
         self._panel = panel
-        self.setWidget(_Room(panel))
+        # A panel that says itself how low it can be scrolls what it holds by itself.
+        self.setWidget(panel if panel.minimumHeight() else _Room(panel))
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
         panel.windowTitleChanged.connect(self._title.say)
@@ -88,7 +91,20 @@ class _Room(QScrollArea):
         panel, bar = self._panel, self.verticalScrollBar()
         least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
         beside = bar.sizeHint().width() if bar.maximum() else 0
-        return QSize(least.width() + beside, min(least.height(), theme.px(_LOWEST)))
+        height = min(least.height(), theme.px(_LOWEST)) if self._is_tight else least.height()
+        return QSize(least.width() + beside, height)
+
+    @property
+    def _is_tight(self) -> bool:
+        """Text is large, or the window low: what does not fit is scrolled."""
+        return theme.px(100) > 100 or self.window().height() < _LOW
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With room enough a panel takes what there is, as in a dock; it scrolls its lists itself."""
+        self.setWidgetResizable(self._is_tight)
+        super().resizeEvent(event)
+        if not self._is_tight:
+            self._panel.resize(self.viewport().size().expandedTo(self._panel.minimumSizeHint()))
 
     def event(self, event: QEvent) -> bool:
         """The panel wants another size."""

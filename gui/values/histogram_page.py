@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from core.words import say
+from gui.look.plain_text import tooltip
 from gui.plots.histogram import HistogramPlot, Layer
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import distinct, percentiles
@@ -27,9 +28,11 @@ class HistogramPage(QWidget):
         self.known: Known | None = None
         self.plot = HistogramPlot()
         self.log_counts = QCheckBox(say("Log counts"))
-        self.log_counts.setToolTip(say("Counts on a logarithmic axis: bins with few numbers can be seen"))
+        few = say("Counts on a logarithmic axis: bins with few numbers can be seen")
         self.log_edges = QCheckBox(say("Log magnitudes"))
-        self.log_edges.setToolTip(say("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart"))
+        small = say("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart")
+        for box, about in ((self.log_counts, few), (self.log_edges, small)):
+            box.setToolTip(tooltip(f"{box.text()}\n{about}") or "")  # a narrow panel cuts the words of the box
         self.percentiles = FactGrid(say("Percentiles"))
         self.distinct = plain_label(rank="muted", wrap=True)
         self.plot.setMinimumHeight(_LEAST)

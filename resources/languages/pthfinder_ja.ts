@@ -5985,7 +5985,7 @@ weights_only は torch の既定のままなので、ファイルが指すもの
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>Saved on {devices}, but {computer}.</source>
-        <translation>{devices} で保存されていますが、{computer}。</translation>
+        <translation>{devices} で保存されましたが、{computer}。</translation>
     </message>
     <message>
         <location filename="../../gui/page/notice.py"/>
@@ -15110,7 +15110,7 @@ A click shows it in the tree; one on the parameter shows that.</source>
     <message>
         <location filename="../../gui/page/notice.py"/>
         <source>torch.load(f) raises “{error}”</source>
-        <translation>torch.load(f) は「{error}」を送出します</translation>
+        <translation>torch.load(f)：「{error}」</translation>
     </message>
     <message>
         <location filename="../../cli/saving.py"/>

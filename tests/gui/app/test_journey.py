@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog
 from pytestqt.qtbot import QtBot
 from torch.nn.modules.utils import consume_prefix_in_state_dict_if_present
 
@@ -43,9 +43,14 @@ def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
     """Click the button that has these words on it, where it is seen without scrolling."""
     window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody, where there is no desktop
     qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
-    buttons = [card.cure for card in window.page.diagnosis.panel.list.cards if card.cure is not None]
-    (button,) = [button for button in buttons if button.text() == words]
-    assert button.visibleRegion().boundingRect() == button.rect()
+    cards = window.page.diagnosis.panel.list
+
+    def found() -> list[QAbstractButton]:
+        return [card.cure for card in cards.cards if card.cure is not None and card.cure.text() == words]
+
+    qtbot.waitUntil(lambda: len(found()) == 1)  # it is as wide as its place by then
+    (button,) = found()
+    qtbot.waitUntil(lambda: button.visibleRegion().boundingRect() == button.rect())
     qtbot.mouseClick(button, LEFT)
 
 

@@ -147,6 +147,7 @@ def test_a_file_that_cannot_be_read_again_leaves_the_document_a_click_away(
     with qtbot.waitSignal(window.page.opener.failed):
         window.page.open_file(small_file.with_name("gone.pth"))
     assert window.page.error_page.back_button.text() == "Back to epoch27.pth"
+    qtbot.waitUntil(lambda: not window.page.error_page.back_button.visibleRegion().isEmpty())
     qtbot.mouseClick(window.page.error_page.back_button, Qt.MouseButton.LeftButton)
     assert window.page.shows_document
     assert window.actions_["save"].isEnabled()
@@ -260,6 +261,7 @@ def test_the_title_is_of_the_page_on_show(
         window.page.opener.open(bad)
     assert window.windowTitle() == "bad.pth[*] — Pthfinder"
     assert not window.isWindowModified()
+    qtbot.waitUntil(lambda: not window.page.error_page.back_button.visibleRegion().isEmpty())
     qtbot.mouseClick(window.page.error_page.back_button, Qt.MouseButton.LeftButton)
     assert window.windowTitle() == "epoch27.pth[*] — Pthfinder"
     assert window.isWindowModified()
