@@ -60,7 +60,8 @@ def clipped(root: QWidget, *, boxes: bool = True) -> list[str]:
         if not text.strip() or (isinstance(widget, QComboBox) and not boxes):
             continue
         tip = _plain(_tip(widget, text))
-        if _lacks(widget, text) and " ".join(text.partition("…")[0].split()) not in tip:
+        shown = " ".join(text.partition("…")[0].split())
+        if _lacks(widget, text) and not (shown and shown in tip):
             found.append(f"{type(widget).__name__} {widget.objectName()} {text!r} in {widget.size().toTuple()}")
     return found
 
