@@ -28,7 +28,9 @@ class Catalogue:
 
     ``rows`` is the row of each entry that is a tensor, -1 of others; ``storage_of`` the storage of each row.
     ``carried`` are the storages of which a copy was saved and the device beside it, ``in_pickle`` those of them whose
-    bytes are an array in the pickle.
+    bytes are an array in the pickle. ``gone`` marks the entries that are not in the file: that is what a plan leaves
+    out, for what a plan makes of a file is a catalogue too, `core.edits.planned.PlannedCatalogue`, and who takes one
+    need not know which of the two it is.
     """
 
     checkpoint: Checkpoint
@@ -45,6 +47,7 @@ class Catalogue:
     globals: tuple[str, ...]
     carried: frozenset[int]
     in_pickle: frozenset[int]
+    gone: bytes = b""
 
     def __len__(self) -> int:
         return len(self.tree.labels)
@@ -79,9 +82,17 @@ class Catalogue:
             child = ends[child]
         return found
 
+    def dropped(self, entry: int) -> bool:
+        """Whether an entry is not in the file."""
+        return bool(self.gone) and self.gone[entry] != 0
+
+    def label(self, entry: int) -> Any:
+        """The key of an entry."""
+        return self.tree.labels[entry]
+
     def label_text(self, entry: int) -> str:
         """The key of an entry as text; the file's name for the root."""
-        return key_text(self.tree.labels[entry]) if entry else self.checkpoint.name
+        return key_text(self.label(entry)) if entry else self.checkpoint.name
 
     def path(self, entry: int) -> tuple[Any, ...]:
         """The keys from the root down to ``entry``; empty for the root."""
@@ -169,13 +180,20 @@ class Catalogue:
         return text if name is None else say("{state} of {name}", state=self.label_text(entry), name=name)
 
     def device_of(self, row: int) -> str:
-        """The device that tensor row ``row`` was saved on."""
+        """The device of tensor row ``row``."""
         return self.storage_columns.devices[self.storage_of[row]]
 
     def subtree_rows(self, entry: int) -> range:
         """The tensor rows in the subtree of ``entry``; rows are in entry order."""
         first = bisect.bisect_left(self.tree.tensors, entry)
         return range(first, bisect.bisect_left(self.tree.tensors, self.tree.ends[entry], first))
+
+    @property
+    def laid_out_as(self) -> Catalogue:
+        """A catalogue whose tensors and storages are as these but for their devices and keys, and that lives longest:
+        for who remembers what is worked out of them.
+        """
+        return self
 
     def with_optimizers(self, optimizers: tuple[Optimizer, ...]) -> Catalogue:
         """The same with the optimizers described anew, as when somebody says which models they belong to."""

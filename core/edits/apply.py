@@ -37,8 +37,8 @@ from core.edits.edits import (
 )
 from core.edits.extract import extract, rename_in_made
 from core.edits.numbers.cast import cast
-from core.edits.numbers.rebuilding import rebuild
 from core.edits.numbers.setting import put_tensor, set_numbers
+from core.edits.rebuilding import rebuild
 from core.edits.renaming.numbering import number_state
 from core.edits.wording import Change, Effect, becomes, title
 from core.errors import EditError, PathNotFound

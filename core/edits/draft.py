@@ -1,16 +1,23 @@
-"""A plan half worked out: what a checkpoint becomes, as differences that edits put in by the methods of `Draft`."""
+"""What a plan makes of a checkpoint, as differences that edits put in by the methods of `Draft`."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import TensorRow
+from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Place, Places, Rewrite
 from core.edits.recipe import Recipe
+from core.errors import EditError
+from core.numbers.layout import Layout
+from core.objects.tensors import QUANTISED, rebuilt, storage_call
 from core.pickling.nodes import Call, DictNode
+from core.text import clip
+from core.words import say
 
 
 def _saved_key(rewrite: Rewrite, place: Place) -> Any:
@@ -19,33 +26,42 @@ def _saved_key(rewrite: Rewrite, place: Place) -> Any:
 
 
 class Draft:
-    """What the edits so far make of a ``catalogue``, which itself never changes.
+    """What the edits so far make of a ``catalogue``, which itself never changes; in the end what a `Preview` holds.
 
-    Keys and nodes are changed by the methods of ``rewrite``, all else by those here. ``extracted`` are the entries of
-    the objects that become state dicts, by edits that come last.
+    Edits change it by its methods alone, keys and nodes by those of ``rewrite``. ``extracted`` are the entries of the
+    objects that become state dicts, by edits that come last.
+
+    ``devices`` has the device of each storage, ``root`` the entry that becomes the whole file. ``container`` (``zip``
+    or ``legacy``) and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says where
+    tensors are that have another place than their keys say, ``made`` has the state dicts by the entry they are in the
+    place of, ``added`` the storages that the source does not have as such, ``new_tensors`` the tensors, ``pieces``
+    which tensor rows lie in a new storage (its index in ``added``, and the offset there in elements), ``shrunk`` what
+    is left of storages in bytes, ``layouts`` which tensor rows have another shape, stride or offset, ``recipes`` which
+    storages have other numbers.
     """
 
     def __init__(self, catalogue: Catalogue, extracted: Iterable[int] = ()) -> None:
         self.catalogue = catalogue
         self.rewrite = Rewrite()
-        self._devices = list(catalogue.storage_columns.devices)
-        self._follows: dict[int, int] = {}  # storage → entry of the parameter it goes along with
-        self._root = 0
-        self._container: str | None = None
-        self._protocol: int | None = None
+        self.devices = list(catalogue.storage_columns.devices)
+        self.root = 0
+        self.container: str | None = None
+        self.protocol: int | None = None
+        self.made: dict[int, Any] = {}
+        self.moved: Places = {}
+        self.added: list[NewStorage] = []
+        self.new_tensors: list[NewTensor] = []
+        self.pieces: dict[int, tuple[int, int]] = {}
+        self.shrunk: dict[int, int] = {}
+        self.layouts: dict[int, Layout] = {}
+        self.recipes: dict[int, Recipe] = {}
         self._notes: dict[str, None] = {}
+        self._follows: dict[int, int] = {}  # storage → entry of the parameter it goes along with
         self._paths: dict[int, str] = {}  # id of a node with keys → where it is
         self._extracted = {id(catalogue.tree.values[entry]) for entry in extracted}
-        self._made: dict[int, Any] = {}  # entry → the state dict in the place of it
         self._plain: set[int] = set()  # ids of the nodes that plain data stands for
-        self._hidden: list[tuple[int, int]] = []  # entries, first to end, that only `_moved` brings back
-        self._moved: Places = {}
+        self._hidden: list[tuple[int, int]] = []  # entries, first to end, that only `moved` brings back
         self._calls: dict[int, Call] = {}  # entry of a tensor → the call that stands for it
-        self._added: list[NewStorage] = []
-        self._new_tensors: list[NewTensor] = []
-        self._pieces: dict[int, tuple[int, int]] = {}
-        self._shrunk: dict[int, int] = {}
-        self._recipes: dict[int, Recipe] = {}
 
     # -- words -------------------------------------------------------------------------------------------------
 
@@ -59,32 +75,17 @@ class Draft:
 
     # -- how the file is written -------------------------------------------------------------------------------
 
-    @property
-    def container(self) -> str | None:
-        """``zip`` or ``legacy``; None for that of the source."""
-        return self._container
-
-    @property
-    def protocol(self) -> int | None:
-        """The pickle protocol; None for that of the source."""
-        return self._protocol
-
     def write_container(self, container: str) -> None:
-        self._container = container
+        self.container = container
 
     def write_protocol(self, protocol: int) -> None:
-        self._protocol = protocol
+        self.protocol = protocol
 
     # -- devices -----------------------------------------------------------------------------------------------
 
-    @property
-    def devices(self) -> Sequence[str]:
-        """The device of each storage, so far."""
-        return self._devices
-
     def put(self, storages: Iterable[int], device: str) -> None:
         """Storages go to a device."""
-        devices, follows = self._devices, self._follows
+        devices, follows = self.devices, self._follows
         for storage in storages:
             devices[storage] = device
             if follows:
@@ -103,7 +104,7 @@ class Draft:
         for storage, parameter in self._follows.items():
             row = self.catalogue.row_of(parameter)
             if row >= 0:
-                self._devices[storage] = self._devices[self.catalogue.storage_of[row]]
+                self.devices[storage] = self.devices[self.catalogue.storage_of[row]]
 
     # -- keys --------------------------------------------------------------------------------------------------
 
@@ -126,14 +127,9 @@ class Draft:
 
     # -- entries -----------------------------------------------------------------------------------------------
 
-    @property
-    def root(self) -> int:
-        """The entry that becomes the whole file."""
-        return self._root
-
     def keep(self, entry: int) -> None:
         """What is at an entry becomes the whole file."""
-        self._root = entry
+        self.root = entry
 
     def hide(self, first: int, end: int) -> None:
         """Entries are not in the file, but for those that have another place in it: see `place`."""
@@ -144,7 +140,7 @@ class Draft:
 
     def gone(self) -> bytes:
         """One byte an entry: 1 when it is not in the file to be written. Empty when all stay."""
-        drops, root = self.rewrite.drops, self._root
+        drops, root = self.rewrite.drops, self.root
         if not drops and not root and not self._hidden:
             return b""
         tree = self.catalogue.tree
@@ -158,7 +154,7 @@ class Draft:
             holds_root = root and entry <= root < tree.ends[entry]  # what is kept stays, wherever it was
             if id(home) in dropped_homes and (id(home), tree.slots[entry]) in drops and not holds_root:
                 gone[entry : tree.ends[entry]] = b"\1" * (tree.ends[entry] - entry)
-        moved = sorted(self._moved) if self._hidden else []
+        moved = sorted(self.moved) if self._hidden else []
         for first, end in self._hidden:
             left_out = bytes(gone[first:end])
             gone[first:end] = b"\1" * (end - first)
@@ -190,25 +186,15 @@ class Draft:
         """The entries that show an object that becomes a state dict."""
         return self._shown[id(node)]
 
-    @property
-    def made(self) -> Mapping[int, Any]:
-        """The state dicts made so far, by the entry they are in the place of."""
-        return self._made
-
     def put_state_dict(self, entry: int, node: Any) -> None:
         """A state dict, as a node, is in the place of what was at an entry."""
-        self._made[entry] = node
+        self.made[entry] = node
 
     # -- tensors that have another place, or other bytes -------------------------------------------------------
 
-    @property
-    def moved(self) -> Places:
-        """Entry of a tensor → where it is in the new file."""
-        return self._moved
-
     def place(self, entry: int, base: int, keys: tuple[Any, ...]) -> None:
         """What is at an entry is at ``keys`` below the entry ``base`` in the new file."""
-        self._moved[entry] = base, keys
+        self.moved[entry] = base, keys
 
     def call_of(self, entry: int) -> Call | None:
         """The call that stands for that of the tensor at an entry; None where it is written as it was."""
@@ -227,51 +213,74 @@ class Draft:
         """The entries that show an object in whose place plain data is."""
         return {entry for entry, value in enumerate(self.catalogue.tree.values) if id(value) in self._plain}
 
-    @property
-    def added(self) -> Sequence[NewStorage]:
-        """The storages that the source does not have as such."""
-        return self._added
-
     def add_storage(
         self, dtype: str, nbytes: int, data: bytes | None = None, source: int = -1, start: int = 0
     ) -> NewStorage:
         """A storage that the source does not have as such: see `NewStorage`."""
-        storage = NewStorage(str(FIRST_KEY + len(self._added)), dtype, nbytes, data, source, start)
-        self._added.append(storage)
+        storage = NewStorage(str(FIRST_KEY + len(self.added)), dtype, nbytes, data, source, start)
+        self.added.append(storage)
         return storage
 
-    @property
-    def new_tensors(self) -> Sequence[NewTensor]:
-        return self._new_tensors
-
     def add_tensor(self, tensor: NewTensor) -> None:
-        self._new_tensors.append(tensor)
-
-    @property
-    def pieces(self) -> Mapping[int, tuple[int, int]]:
-        """Tensor row → index of its storage in ``added``, its offset there in elements."""
-        return self._pieces
+        self.new_tensors.append(tensor)
 
     def put_piece(self, row: int, storage: NewStorage, offset: int) -> None:
         """A tensor row lies in a new storage, ``offset`` elements from the start of it."""
-        self._pieces[row] = int(storage.key) - FIRST_KEY, offset
-
-    @property
-    def shrunk(self) -> Mapping[int, int]:
-        """Storage → bytes left of it."""
-        return self._shrunk
+        self.pieces[row] = int(storage.key) - FIRST_KEY, offset
 
     def shrink(self, storage: int, nbytes: int) -> None:
         """Of a storage of the source only so many bytes are left."""
-        self._shrunk[storage] = nbytes
+        self.shrunk[storage] = nbytes
+
+    # -- shapes ------------------------------------------------------------------------------------------------
+
+    def reshape(self, row: int, shape: tuple[int, ...], stride: tuple[int, ...], offset: int | None = None) -> None:
+        """A tensor is seen as another shape and stride over the same storage, as by ``torch.as_strided``.
+
+        ``offset`` counts elements from the start of the storage; without it the tensor begins where it began. So do
+        all tensors that the file has as one object with this. This is all that an edit of shapes has to say: the
+        planned catalogue, the numbers of it and the calls that are written follow. An edit that does so takes its turn
+        with those that set numbers, whose boxes count in the shape that a tensor has by then. Raises `EditError` for a
+        tensor whose shape says more than how its storage is looked at.
+        """
+        catalogue, tree = self.catalogue, self.catalogue.tree
+        call, storage = storage_call(tree.values[tree.tensors[row]]), catalogue.storage_of[row]
+        new = Layout(shape, stride, self.laid_out(row).storage_offset if offset is None else offset)
+        self._check_reshape(row, new)
+        for other in catalogue.rows_of_storage[storage] if catalogue.storage_columns.tensors[storage] > 1 else (row,):
+            if storage_call(tree.values[tree.tensors[other]]) is call:
+                self.layouts[other] = new
+
+    def _check_reshape(self, row: int, new: Layout) -> None:
+        catalogue, tensor = self.catalogue, self.catalogue.tensors[row]
+        made = rebuilt(catalogue.values[tensor.entry])
+        above = tensor.entry
+        while above > 0 and above not in catalogue.tree.compounds:
+            above = catalogue.parents[above]
+        is_part = above in catalogue.tree.compounds and tensor.entry not in self.moved
+        if made is None or made.func == QUANTISED or tensor.dtype in PACKED or row in catalogue.tree.carried or is_part:
+            path = repr(clip(catalogue.path_text(tensor.entry), 72)) if tensor.entry else say("The tensor")
+            raise EditError(
+                say(
+                    "{path} keeps its shape: it is quantised, a part of another tensor, or made from a copy when it "
+                    "is loaded.",
+                    path=path,
+                )
+            )
+        if (new.offset + new.reach) * ITEM_SIZES[tensor.dtype] > catalogue.storage_columns.nbytes[tensor.storage]:
+            raise ValueError(f"{new} reaches outside of storage {tensor.storage}")
+
+    def laid_out(self, row: int) -> TensorRow:
+        """A tensor row as the edits so far lay it out in its storage; the dtype and the storage are those saved."""
+        tensor = self.catalogue.tensors[row]
+        new = self.layouts.get(row)
+        if new is None:
+            return tensor
+        nbytes = new.size * ITEM_SIZES[tensor.dtype]
+        return tensor._replace(shape=new.shape, stride=new.stride, storage_offset=new.offset, nbytes=nbytes)
 
     # -- numbers -----------------------------------------------------------------------------------------------
 
-    @property
-    def recipes(self) -> Mapping[int, Recipe]:
-        """Storage → how its numbers differ."""
-        return self._recipes
-
     def make(self, storage: int, recipe: Recipe) -> None:
         """The numbers of a storage of the source are made by a recipe."""
-        self._recipes[storage] = recipe
+        self.recipes[storage] = recipe

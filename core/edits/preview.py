@@ -13,57 +13,101 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
-from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite, key_as_planned
+from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite
+from core.edits.draft import Draft
 from core.edits.edits import Extract, Plan
-from core.edits.numbers.in_dtypes import in_dtypes
+from core.edits.planned import planned_catalogue
 from core.edits.recipe import Recipe
 from core.edits.wording import Change
-from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed
-from core.pickling.nodes import DictNode, names_below, pairs
-from core.text import shown
+from core.pickling.nodes import names_below, pairs
+from core.text import shape_text, shown
+from core.words import say
 
 
 @dataclass(frozen=True)
 class Preview:
-    """The result of a plan, as differences from the catalogue.
+    """A plan for a file, and the file that it makes: ``planned``, which is a catalogue as that of the source is.
 
-    ``storage_devices`` has the planned device of each storage, ``root`` the entry that becomes the whole
-    file, ``changes`` one item an edit, ``warnings`` sentences for the user, ``rewrite`` the differences in
-    the graph. ``container`` and ``protocol`` are what the plan asks for, None for those of the source. ``moved`` says
-    where tensors are that have another place than their keys say, ``added`` which storages are new, ``new_tensors``
-    which tensors, ``pieces`` which tensor rows lie in a new storage (its index, and the offset there), ``shrunk`` what
-    is left of storages in bytes, ``recipes`` which storages have other numbers, ``renamed`` which items
-    of dicts have another key. ``bytes_after`` is exact up
-    to the size of the pickle.
+    Who shows, counts or judges asks ``planned``, or the methods here that ask it: what they say is what will be saved.
+    ``catalogue`` is the file as it is, with the graph of both. ``draft`` has the differences, ``gone`` one byte an
+    entry, 1 when it is left out (empty when all stay), ``changes`` one item an edit, ``warnings`` sentences for the
+    user. ``bytes_after`` is exact up to the size of the pickle.
     """
 
     catalogue: Catalogue
     plan: Plan
-    storage_devices: Sequence[str] = field(repr=False)
-    root: int
+    draft: Draft = field(repr=False)
     changes: tuple[Change, ...]
     warnings: tuple[str, ...]
-    rewrite: Rewrite = field(repr=False)
     gone: bytes = field(repr=False)
-    container: str | None = None
-    protocol: int | None = None
-    moved: Places = field(default_factory=dict, repr=False)
-    added: tuple[NewStorage, ...] = field(default=(), repr=False)
-    new_tensors: tuple[NewTensor, ...] = field(default=(), repr=False)
-    pieces: Mapping[int, tuple[int, int]] = field(default_factory=dict, repr=False)
-    shrunk: Mapping[int, int] = field(default_factory=dict, repr=False)
-    recipes: Mapping[int, Recipe] = field(default_factory=dict, repr=False)
-    renamed: frozenset[Place] = field(default=frozenset(), repr=False)
+
+    # -- the differences ---------------------------------------------------------------------------------------
+
+    @property
+    def rewrite(self) -> Rewrite:
+        """The differences in the graph."""
+        return self.draft.rewrite
+
+    @property
+    def root(self) -> int:
+        """The entry that becomes the whole file."""
+        return self.draft.root
+
+    @property
+    def container(self) -> str | None:
+        """The container that the plan asks for; None for that of the source."""
+        return self.draft.container
+
+    @property
+    def protocol(self) -> int | None:
+        """The pickle protocol that the plan asks for; None for that of the source."""
+        return self.draft.protocol
+
+    @property
+    def storage_devices(self) -> Sequence[str]:
+        """The planned device of each storage of the source."""
+        return self.draft.devices
+
+    @property
+    def moved(self) -> Places:
+        """Where tensors are that have another place than their keys say."""
+        return self.draft.moved
+
+    @property
+    def added(self) -> Sequence[NewStorage]:
+        """The storages that the source does not have as such."""
+        return self.draft.added
+
+    @property
+    def new_tensors(self) -> Sequence[NewTensor]:
+        """The tensors that are no entries of the source."""
+        return self.draft.new_tensors
+
+    @property
+    def pieces(self) -> Mapping[int, tuple[int, int]]:
+        """Which tensor rows lie in a storage that is added: its index in ``added``, and the offset there."""
+        return self.draft.pieces
+
+    @property
+    def recipes(self) -> Mapping[int, Recipe]:
+        """Which storages of the source have other numbers."""
+        return self.draft.recipes
+
+    # -- the planned file --------------------------------------------------------------------------------------
+
+    @cached_property
+    def planned(self) -> Catalogue:
+        """The file that the plan makes; without any plan the file as it is."""
+        return planned_catalogue(self.draft, self.gone, self.totals_after) if self.plan else self.catalogue
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
-        return self.storage_devices[self.catalogue.storage_of[row]]
+        return self.planned.device_of(row)
 
     def dtype(self, row: int) -> str:
         """The planned dtype of a tensor row."""
-        recipe = self.recipes.get(self.catalogue.storage_of[row]) if self.recipes else None
-        return recipe.dtype if recipe is not None else self.catalogue.tree.facts.dtypes[row]
+        return self.planned.tree.facts.dtypes[row]
 
     def dropped(self, entry: int) -> bool:
         """Whether an entry is left out of the file."""
@@ -71,51 +115,34 @@ class Preview:
 
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
-        if entry in self.moved:
-            base, keys = self.moved[entry]
-            return keys[-1] if keys else self._label_at_home(base)
-        return self._label_at_home(entry)
-
-    def _label_at_home(self, entry: int) -> Any:
-        """The planned key of an entry in the container that it was saved in."""
-        tree = self.catalogue.tree
-        home, label = tree.homes[entry], tree.labels[entry]
-        if not isinstance(label, (str, int)) and self.rewrite.nodes:
-            label = key_as_planned(label, self.rewrite.nodes)
-        if id(home) not in self.rewrite.homes:
-            return label
-        if type(home) is DictNode:
-            return self.rewrite.names.get((id(home), tree.slots[entry]), label)
-        return self.rewrite.index_of(home, tree.slots[entry])
+        return self.planned.label(entry)
 
     def label_text(self, entry: int) -> str:
         """The planned key as text; the file's name for the root."""
-        return key_text(self.label(entry)) if entry else self.catalogue.label_text(0)
+        return self.planned.label_text(entry)
 
     def path(self, entry: int) -> tuple[Any, ...]:
         """The planned keys from the new root down."""
-        keys: list[Any] = []
-        while entry > 0 and entry != self.root:
-            if entry in self.moved and self.moved[entry][0] != entry:
-                entry, below = self.moved[entry]
-                keys += reversed(below)
-                continue
-            keys.append(self._label_at_home(entry))
-            entry = self.catalogue.tree.parents[entry]
-        return tuple(reversed(keys))
+        return self.planned.path(entry)
 
     def path_text(self, entry: int) -> str:
         """``state/0/exp_avg`` as it will be in the file."""
-        return "/".join(map(key_text, self.path(entry)))
+        return self.planned.path_text(entry)
 
     def changed(self, entry: int) -> bool:
-        """Whether an entry itself is moved, renamed or left out, or its storage has other numbers."""
+        """Whether an entry itself is moved, renamed, left out or seen in another shape, or its storage has other
+        numbers.
+        """
         if self.dropped(entry) or self.label(entry) is not self.catalogue.tree.labels[entry]:
             return True
         row = self.catalogue.rows[entry]
         if row < 0:
             return False
-        return self.device(row) != self.catalogue.device_of(row) or self.catalogue.storage_of[row] in self.recipes
+        return self.numbers_differ(row) or self.device(row) != self.catalogue.device_of(row)
+
+    def numbers_differ(self, row: int) -> bool:
+        """Whether the numbers of a tensor row, or the places that they have in it, are others than those saved."""
+        return row in self.draft.layouts or self.catalogue.storage_of[row] in self.recipes
 
     def live_rows(self) -> Iterator[int]:
         """The tensor rows that stay in the file."""
@@ -194,7 +221,7 @@ class Preview:
         """Totals a device of the file that would be written."""
         devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(self.storage_bytes)
         stays = list(self.storages_kept)
-        for index, nbytes in self.shrunk.items():
+        for index, nbytes in self.draft.shrunk.items():
             sizes[index] = nbytes
         for key, count in Counter(tensor.storage for tensor in self.new_tensors).items():
             devices.append("cpu")
@@ -215,12 +242,6 @@ class Preview:
         return sizes
 
     @cached_property
-    def planned_catalogue(self) -> Catalogue:
-        """The catalogue with its tensors and storages in their planned dtypes; itself where nothing is cast."""
-        recipes = {at: recipe for at, recipe in self.recipes.items() if recipe.casts}
-        return in_dtypes(self.catalogue, recipes) if recipes else self.catalogue
-
-    @cached_property
     def new_storages(self) -> dict[str, NewStorage]:
         """The storages that the source does not have as such, by their keys."""
         return {storage.key: storage for storage in self.added}
@@ -233,12 +254,12 @@ class Preview:
     def keys_renamed(self) -> int:
         """How many keys have another name in the file to be written; one that several edits rename is one."""
         if not self.gone:
-            return len(self.renamed)
+            return len(self.draft.renamed())
         tree = self.catalogue.tree
         places: dict[bool, set[Place]] = {False: set(), True: set()}
         for home, slot, gone in zip(tree.homes, tree.slots, self.gone, strict=True):
             places[bool(gone)].add((id(home), slot))
-        return len(self.renamed - (places[True] - places[False]))
+        return len(self.draft.renamed() - (places[True] - places[False]))
 
     @cached_property
     def tensors_dropped(self) -> int:
@@ -253,7 +274,7 @@ class Preview:
         """The size of the file to be written, up to some bytes of pickle and padding."""
         sizes, kept = self.catalogue.storage_columns.nbytes, self.storages_kept
         lost = sum(compress(sizes, map(not_, kept)))
-        after = {index: self.storage_bytes[index] for index in self.recipes} | dict(self.shrunk)
+        after = {index: self.storage_bytes[index] for index in self.recipes} | self.draft.shrunk
         lost += sum(sizes[index] - nbytes for index, nbytes in after.items() if kept[index])
         return max(self.bytes_before - lost, 0)
 
@@ -277,6 +298,14 @@ class Preview:
         return self.rewrite.replacements()
 
 
+def layout_text(preview: Preview, row: int) -> str:
+    """``3×64``, the planned shape of a tensor row, or the stride where that alone is another; empty where both stay."""
+    saved, planned = preview.catalogue.tensors[row], preview.planned.tensors[row]
+    if planned.shape != saved.shape:
+        return shape_text(planned.shape) or say("one number")
+    return say("stride {stride}", stride=tuple(planned.stride)) if planned.stride != saved.stride else ""
+
+
 def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
     """What the plan would make of the checkpoint; without one the checkpoint as it is.
 
@@ -285,22 +314,4 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
     """
     draft, changes = apply_plan(catalogue, plan)
     gone = draft.gone()
-    return Preview(
-        catalogue,
-        plan,
-        draft.devices,
-        draft.root,
-        changes,
-        tuple(map(shown, warnings(draft, plan, gone))),
-        draft.rewrite,
-        gone,
-        draft.container,
-        draft.protocol,
-        draft.moved,
-        tuple(draft.added),
-        tuple(draft.new_tensors),
-        draft.pieces,
-        draft.shrunk,
-        draft.recipes,
-        draft.renamed(),
-    )
+    return Preview(catalogue, plan, draft, changes, tuple(map(shown, warnings(draft, plan, gone))), gone)

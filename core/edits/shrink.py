@@ -7,19 +7,15 @@ is taken apart; what no tensor looks at is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
-from core.edits.diff import NewStorage
 from core.edits.draft import Draft
 from core.edits.edits import Compact
-from core.edits.numbers.rebuilding import call_of_dtype, storage_call
 from core.edits.wording import Effect
-from core.objects.tensors import is_untyped
-from core.pickling.nodes import Call, Global, PersistentId
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""
@@ -44,8 +40,12 @@ class Cut(NamedTuple):
     """Bytes that go."""
 
 
-def cuts(catalogue: Catalogue, gone: bytes) -> list[Cut]:
-    """The storages worth cutting. ``gone`` says which entries are left out of the file; empty where none is."""
+def cuts(catalogue: Catalogue, gone: bytes, row_of: Callable[[int], TensorRow] | None = None) -> list[Cut]:
+    """The storages worth cutting. ``gone`` says which entries are left out of the file; empty where none is.
+
+    ``row_of`` says how tensors lie in the storages of the source, where a plan has them lie otherwise than saved.
+    """
+    row_of = row_of or catalogue.tensors.__getitem__
     kept: dict[int, list[int]] = {}
     for row, (entry, storage) in enumerate(zip(catalogue.tree.tensors, catalogue.storage_of, strict=True)):
         if not (gone and gone[entry]):
@@ -53,19 +53,20 @@ def cuts(catalogue: Catalogue, gone: bytes) -> list[Cut]:
     found = []
     for storage, rows in kept.items():
         nbytes = catalogue.storage_columns.nbytes[storage]
-        if storage in catalogue.carried or any(catalogue.tensors[row].dtype in PACKED for row in rows):
+        tensors = {row: row_of(row) for row in rows}
+        if storage in catalogue.carried or any(tensor.dtype in PACKED for tensor in tensors.values()):
             continue  # what carries a tensor is its copy, and torch counts no bytes where several elements share one
-        if sum(catalogue.tensors[row].nbytes for row in rows) >= nbytes:
+        if sum(tensor.nbytes for tensor in tensors.values()) >= nbytes:
             continue  # nearly all: a tensor that is its whole storage
-        stretches = _stretches(catalogue.tensors, rows, nbytes)
+        stretches = _stretches(tensors.items(), nbytes)
         used = sum(stretch.end - stretch.start for stretch in stretches)
         if used < WORTHWHILE * nbytes:
             found.append(Cut(storage, tuple(stretches), nbytes - used))
     return found
 
 
-def _stretches(tensors: Sequence[TensorRow], rows: Iterable[int], nbytes: int) -> list[Stretch]:
-    spans = sorted((*_span(tensors[row]), row) for row in rows)
+def _stretches(tensors: Iterable[tuple[int, TensorRow]], nbytes: int) -> list[Stretch]:
+    spans = sorted((*_span(tensor), row) for row, tensor in tensors)
     found: list[Stretch] = []
     for first, last_plus_one, row in spans:
         start = first - first % _ALIGNMENT
@@ -97,10 +98,9 @@ def compact(_edit: Compact, _draft: Draft) -> Effect:
 
 
 def cut_storages(draft: Draft) -> None:
-    """Replace the tensors of storages that are far too large by the same in storages of their own."""
-    catalogue, tree = draft.catalogue, draft.catalogue.tree
-    for cut in cuts(catalogue, draft.gone()):
-        storage = catalogue.storages[cut.storage]
+    """Have the tensors of storages that are far too large lie in storages of their own."""
+    for cut in cuts(draft.catalogue, draft.gone(), draft.laid_out):
+        storage = draft.catalogue.storages[cut.storage]
         recipe = draft.recipes.get(cut.storage)
         left = storage.nbytes - cut.saved
         draft.shrink(cut.storage, left if recipe is None else recipe.nbytes(left))
@@ -110,26 +110,5 @@ def cut_storages(draft: Draft) -> None:
             else:
                 new = draft.add_storage(recipe.dtype, recipe.nbytes(end - start), source=cut.storage, start=start)
             for row in rows:
-                tensor = catalogue.tensors[row]
-                offset = tensor.storage_offset - start // ITEM_SIZES[tensor.dtype]
-                draft.put_piece(row, new, offset)
-                call = draft.call_of(tensor.entry) or storage_call(tree.values[tensor.entry])
-                if not draft.rewrite.is_replaced(call):
-                    moved = _moved_call(call, new, offset)
-                    if recipe is not None and recipe.casts:
-                        moved = call_of_dtype(moved, recipe.dtype)
-                    draft.rewrite.replace(call, moved)
-
-
-def _moved_call(node: Call, new: NewStorage, offset: int) -> Call:
-    if type(node.args[0]) is Global:  # of a class of its own: (function, class, its arguments, state)
-        function, kind, arguments, state = node.args
-        return Call(node.kind, node.func, (function, kind, _moved_arguments(arguments, new, offset), state))
-    return Call(node.kind, node.func, _moved_arguments(node.args, new, offset))
-
-
-def _moved_arguments(args: tuple[Any, ...], new: NewStorage, offset: int) -> tuple[Any, ...]:
-    pid = args[0].pid
-    size = 1 if is_untyped(args[0]) else ITEM_SIZES[new.dtype]
-    storage = PersistentId((pid[0], pid[1], new.key, pid[3], new.nbytes // size))
-    return (storage, offset, *args[2:])
+                tensor = draft.laid_out(row)
+                draft.put_piece(row, new, tensor.storage_offset - start // ITEM_SIZES[tensor.dtype])

@@ -143,9 +143,9 @@ def _resuming(preview: Preview, outcome: Outcome, machine: Machine, training: Tr
     if not outcome.phases:
         return None
     strategy, device, last = outcome.strategy, machine.home(0), outcome.phases[-1]
-    loaded = Loaded(preview.gone if strategy.planned else b"", strategy.optimizer, machine.model_dtype)
-    catalogue = preview.planned_catalogue if strategy.planned else preview.catalogue
-    found = resumed(catalogue, loaded, training, device)
+    file = preview.planned if strategy.planned else preview.catalogue
+    loaded = Loaded(file.gone, strategy.optimizer, machine.model_dtype)
+    found = resumed(file.laid_out_as, loaded, training, device)
     state = last.devices.get(device)
     there = state.allocated + state.context if state is not None else last.host.anonymous + last.host.file
     return replace(found, loaded=there)
@@ -161,10 +161,10 @@ def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, ke
     error = _error(preview, strategy, contents, machine)
     if error is not None:
         return Outcome(strategy, ERROR, error, (), 0, 0, 0, None, None, code)
-    catalogue = preview.catalogue
     of_ranks = [contents] * machine.ranks
     if strategy.ranks == PART:
-        of_ranks = [part_of(contents, catalogue, rank, machine.ranks) for rank in range(machine.ranks)]
+        file = preview.planned if strategy.planned else preview.catalogue
+        of_ranks = [part_of(contents, file, rank, machine.ranks) for rank in range(machine.ranks)]
     ranks = [Rank(each, strategy, machine, rank, keep=keep).phases() for rank, each in enumerate(of_ranks)]
     phases = tuple(_together([rank[index] for rank in ranks]) for index in range(len(ranks[0])))
     states = [(phase.name, device, state.peak) for phase in phases for device, state in phase.devices.items()]

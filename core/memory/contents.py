@@ -195,33 +195,28 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
     """The contents of the file, as it is or as the plan would save it, with or without optimizer state, for a live
     model of ``model_dtype`` (empty: as in the file).
 
-    Those of the file as it is are remembered as long as its catalogue lives.
+    What is in a file where nothing is gone is remembered as long as its catalogue lives.
     """
-    catalogue = preview.planned_catalogue if planned else preview.catalogue
-    gone = preview.gone if planned else b""
-    if any(gone):
-        layout = _layout(catalogue, gone, optimizer, model_dtype)
-    elif planned and _moves(preview):
-        layout = _whole_layout(catalogue, optimizer, model_dtype)
-    else:
-        return _whole_contents(catalogue, optimizer, model_dtype)
-    return Contents(layout, [_spelled(preview.storage_devices[index]) for index in layout.storages])
+    file = preview.planned if planned else preview.catalogue
+    known = file.laid_out_as
+    if not any(known.gone) and list(file.storage_columns.devices) == list(known.storage_columns.devices):
+        return _whole_contents(known, optimizer, model_dtype)
+    return _placed(file, _whole_layout(known, optimizer, model_dtype))
 
 
 @derived_from_matches
 def _whole_layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
-    return _layout(catalogue, b"", optimizer, model_dtype)
+    return _layout(catalogue, optimizer, model_dtype)
 
 
 @derived_from_matches
 def _whole_contents(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Contents:
-    layout = _whole_layout(catalogue, optimizer, model_dtype)
-    return Contents(layout, [_spelled(catalogue.storages[index].device) for index in layout.storages])
+    return _placed(catalogue, _whole_layout(catalogue, optimizer, model_dtype))
 
 
-def _moves(preview: Preview) -> bool:
-    storages = preview.catalogue.storages
-    return any(device != old.device for device, old in zip(preview.storage_devices, storages, strict=True))
+def _placed(file: Catalogue, layout: Layout) -> Contents:
+    devices = file.storage_columns.devices
+    return Contents(layout, [_spelled(devices[index]) for index in layout.storages])
 
 
 def _spelled(device: str) -> str:
@@ -229,7 +224,8 @@ def _spelled(device: str) -> str:
     return "cuda:0" if device == "cuda" else device
 
 
-def _layout(catalogue: Catalogue, gone: bytes, optimizer: bool, model_dtype: str) -> Layout:
+def _layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
+    gone = catalogue.gone if any(catalogue.gone) else b""
     rows = {
         index: row
         for index, row in enumerate(catalogue.tensors)

@@ -84,13 +84,16 @@ class Numbers:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
         self._files.check_unchanged()
 
-    def tensor(self, row: int) -> TensorNumbers:
-        """The numbers of a tensor row; none of them is read yet.
+    def tensor(self, row: int, layout: Layout | None = None) -> TensorNumbers:
+        """The numbers of a tensor row, or what its storage has in another layout; none of them is read yet.
 
         Raises `Malformed` or `Truncated` where the file does not have its bytes where it says.
         """
-        node = self.catalogue.values[self.catalogue.tree.tensors[row]]
-        return self._of(node, self.catalogue.storage_of[row])
+        node, storage = self.catalogue.values[self.catalogue.tree.tensors[row]], self.catalogue.storage_of[row]
+        form = self._form(node, storage)
+        if form is None:
+            return self._of_array(node, storage)
+        return (form if layout is None else form._replace(layout=layout)).over(self.stored(storage))
 
     def in_file_order(self) -> list[int]:
         """The tensor rows in the order in which their bytes lie in the file."""

@@ -180,6 +180,13 @@ def _old_flag(node: Call) -> bool:
     return not (type(state) is tuple and len(state) == 3 and state[0] is False)
 
 
+def storage_call(node: Call) -> Call:
+    """The call that names the storage: that of the tensor inside a parameter."""
+    while type(node.args[0]) is Call:
+        node = node.args[0]
+    return node
+
+
 def tensor_spec(node: Call) -> TensorSpec | None:
     """Read a call that rebuilds a tensor; None when the call is something else or has odd arguments.
 

@@ -97,7 +97,7 @@ def _differs(before: Preview, after: Preview) -> bool:
         list(before.storage_devices) != list(after.storage_devices)
         or before.root != after.root
         or before.recipes != after.recipes
-        or before.shrunk != after.shrunk
+        or (before.draft.shrunk, before.draft.layouts) != (after.draft.shrunk, after.draft.layouts)
         or (before.container, before.protocol) != (after.container, after.protocol)
         or any(
             getattr(rewrites[0], name) != getattr(rewrites[1], name)

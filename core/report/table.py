@@ -11,7 +11,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, Final
 
-from core.edits.preview import Preview
+from core.edits.preview import Preview, layout_text
 from core.errors import SaveError
 from core.progress import Tick, ignore
 from core.report.written import checked_place, write_text
@@ -116,6 +116,7 @@ def _after(preview: Preview, entry: int, row: int) -> str:
         device, dtype = preview.device(row), preview.dtype(row)
         parts += [device] if device != catalogue.device_of(row) else []
         parts += [dtype] if dtype != catalogue.tensors[row].dtype else []
+        parts += filter(None, [layout_text(preview, row)])
     return ", ".join(parts)
 
 

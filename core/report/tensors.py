@@ -34,21 +34,13 @@ def list_tensors(source: Catalogue | Preview) -> list[TensorInfo]:
     A tensor that is made of others, as a sparse one is, is listed by its parts. In a safetensors file the device is
     ``no device``: whoever loads it chooses.
     """
-    if isinstance(source, Preview):
-        return [*_planned(source), *_added(source)]
-    return [
-        TensorInfo(source.path_text(row.entry), source.device_of(index), row.dtype, row.shape, row.nbytes, row.role)
-        for index, row in enumerate(source.tensors)
+    file = source.planned if isinstance(source, Preview) else source
+    found = [
+        TensorInfo(file.path_text(row.entry), file.device_of(index), row.dtype, row.shape, row.nbytes, row.role)
+        for index, row in enumerate(file.tensors)
+        if not file.dropped(row.entry)
     ]
-
-
-def _planned(preview: Preview) -> Iterator[TensorInfo]:
-    """The tensors of the source that stay."""
-    for index, row in enumerate(preview.catalogue.tensors):
-        if not preview.dropped(row.entry):
-            path, device, dtype = preview.path_text(row.entry), preview.device(index), preview.dtype(index)
-            nbytes = row.nbytes if dtype == row.dtype else prod(row.shape) * ITEM_SIZES[dtype]
-            yield TensorInfo(path, device, dtype, row.shape, nbytes, row.role)
+    return [*found, *_added(source)] if isinstance(source, Preview) else found
 
 
 def _added(preview: Preview) -> Iterator[TensorInfo]:

@@ -145,27 +145,23 @@ def _columns(preview: Preview, new_key: Callable[[str], str | None]) -> Iterator
 
     ``new_key`` gives the key that a storage has in the new file.
     """
-    catalogue, facts, made = preview.catalogue, preview.catalogue.tree.facts, preview.new_tensors
-    rows = [row for row, entry in enumerate(catalogue.tree.tensors) if not preview.dropped(entry)]
-    yield from _paths(preview, _picked(catalogue.tree.tensors, rows))
+    file, facts, made = preview.planned, preview.planned.tree.facts, preview.new_tensors
+    rows = [row for row, entry in enumerate(file.tree.tensors) if not file.dropped(entry)]
+    yield from _paths(preview, _picked(file.tree.tensors, rows))
 
-    storages = _picked(catalogue.storage_of, rows)
-    devices = preview.storage_devices
+    storages = _picked(file.storage_of, rows)
+    columns = file.storage_columns
+    devices = columns.devices
     if NO_DEVICE in devices:  # torch says one
         devices = ["cpu" if device == NO_DEVICE else device for device in devices]
     yield _picked(devices, storages) + ["cpu"] * len(made)
-    of_each = zip(catalogue.storage_columns.keys, preview.storage_bytes, strict=True)
-    named = [(None if at in catalogue.in_pickle else new_key(key), size) for at, (key, size) in enumerate(of_each)]
-    lies_in, offsets = _picked(named, storages), _picked(facts.offsets, rows)
-    for at, row in enumerate(rows) if preview.pieces else ():
-        if row in preview.pieces:
-            added, offsets[at] = preview.pieces[row]
-            lies_in[at] = new_key(preview.added[added].key), preview.added[added].nbytes
+    of_each = zip(columns.keys, columns.nbytes, strict=True)
+    named = [(None if at in file.in_pickle else new_key(key), size) for at, (key, size) in enumerate(of_each)]
+    lies_in = _picked(named, storages)
     yield lies_in + [(new_key(tensor.storage), preview.new_storages[tensor.storage].nbytes) for tensor in made]
-    yield offsets + [0] * len(made)
+    yield _picked(facts.offsets, rows) + [0] * len(made)
 
-    dtypes = list(map(preview.dtype, rows)) if preview.recipes else _picked(facts.dtypes, rows)
-    yield dtypes + [tensor.dtype for tensor in made]
+    yield _picked(facts.dtypes, rows) + [tensor.dtype for tensor in made]
     yield _picked(facts.shapes, rows) + [tensor.shape for tensor in made]
     yield _picked(facts.strides, rows) + [tensor.stride for tensor in made]
     yield _picked(facts.requires_grad, rows) + [False] * len(made)

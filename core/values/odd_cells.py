@@ -13,7 +13,7 @@ from core.numbers.layout import Box, contiguous
 from core.numbers.places import MOST, Index
 from core.numbers.tensor import PIECE, TensorNumbers
 from core.progress import Tick, ignore
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from core.values.statistics import Statistics
 from core.values.sums import numbers_of_bytes
 
@@ -22,8 +22,7 @@ _SCATTERED = 1 << 22
 
 
 class Cell(NamedTuple):
-    """A number of a tensor row; without an ``index`` the place before its first, or after its last where one goes back.
-    """
+    """A number of a tensor row; without an ``index`` the place before its first, or after its last where one goes back."""
 
     row: int
     index: Index | None = None  # type: ignore[assignment]  # the method of tuples is no use here
@@ -48,10 +47,10 @@ def next_odd(
     if not rows:
         return None
     way = -1 if backwards else 1
-    with PlannedNumbers(preview, lambda: tick(0, 0)) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         for step in range(rows + 1):
             row, again = (at.row + way * step) % rows, not 0 <= at.row + way * step < rows
-            planned = preview.recipes.get(preview.catalogue.storage_of[row]) is not None
+            planned = preview.numbers_differ(row)
             if not planned and not _odd(known[row]):
                 continue
             after = at.index if step == 0 else None
@@ -119,4 +118,3 @@ def _boxes(tensor: TensorNumbers, begin: int | None, backwards: bool) -> Iterato
         box += [slice(part * step, min(length, (part + 1) * step), 1)] * (axis < len(shape))
         yield outer * inner * length + part * step * inner, (*box, *(slice(0, n, 1) for n in shape[axis + 1 :]))
         number += -1 if backwards else 1
-

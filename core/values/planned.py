@@ -1,27 +1,34 @@
-"""The numbers of a file as a plan would write them."""
+"""The numbers of a file, as it is or as a plan would write it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.catalogue.catalogue import Catalogue
 from core.edits.numbers.made import MadeBytes, Maker, planned_turn
 from core.edits.numbers.theirs import Theirs
-from core.edits.preview import Preview
+from core.edits.planned import PlannedCatalogue
 from core.numbers.layout import Layout
 from core.numbers.reader import Numbers
 from core.numbers.tensor import Reading, TensorNumbers
 from core.objects.tensors import rebuilt, signs
 
 
-class PlannedNumbers(Numbers):
-    """As `Numbers`, with what is pending put over it: tensors cast, numbers set, tensors of other files put in.
+def numbers_of(file: Catalogue, pause: Callable[[], None] = lambda: None) -> Numbers:
+    """The numbers of a file: of a planned one those that would be saved."""
+    return _PlannedNumbers(file, pause) if isinstance(file, PlannedCatalogue) else Numbers(file, pause)
+
+
+class _PlannedNumbers(Numbers):
+    """As `Numbers` of the file as it is, with what is pending put over it: tensors seen in another shape or cast,
+    numbers set, tensors of other files put in.
 
     What it opens of those is open only inside; ``tensor`` raises `SourceChanged` where one is another file by now.
     """
 
-    def __init__(self, preview: Preview, pause: Callable[[], None] = lambda: None) -> None:
-        super().__init__(preview.catalogue, pause)
-        self._preview = preview
+    def __init__(self, file: PlannedCatalogue, pause: Callable[[], None]) -> None:
+        super().__init__(file.saved, pause)
+        self._draft = file.draft
         self._theirs = Theirs()
 
     def close(self) -> None:
@@ -29,15 +36,15 @@ class PlannedNumbers(Numbers):
         self._theirs.close()
         super().close()
 
-    def tensor(self, row: int) -> TensorNumbers:
+    def tensor(self, row: int, layout: Layout | None = None) -> TensorNumbers:
         """The numbers of a tensor row as they would be saved; none of them is read yet.
 
         Raises as `Numbers.tensor` does.
         """
-        tensor = self.catalogue.tensors[row]
-        recipe = self._preview.recipes.get(tensor.storage)
+        tensor = self._draft.laid_out(row)
+        recipe = self._draft.recipes.get(tensor.storage)
         if recipe is None:
-            return super().tensor(row)
+            return super().tensor(row, layout or self._draft.layouts.get(row))
         for patch in recipe.patches:
             if patch.put is not None:
                 self._theirs.check(patch.put)
@@ -46,4 +53,5 @@ class PlannedNumbers(Numbers):
         turned = self.catalogue.storage_columns.dtypes[tensor.storage] if self.is_big_endian else ""
         stored = MadeBytes(self.stored(tensor.storage), Maker(recipe, self._theirs, turned))
         reading = Reading(planned_turn(recipe, turned), None, *signs(made))
-        return TensorNumbers(recipe.dtype, Layout(tensor.shape, tensor.stride, tensor.storage_offset), stored, reading)
+        layout = layout or Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        return TensorNumbers(recipe.dtype, layout, stored, reading)

@@ -109,6 +109,8 @@ def planned_moments(preview: Preview, entry: int) -> Moments | None:
     found = moments_of(preview.catalogue, entry)
     if found is None:
         return None
+    shape_of = preview.planned.shape
+    parts = {name: part for name, part in found.parts.items() if shape_of(part) == shape_of(found.parameter)}
     values, tree = preview.rewrite.values, preview.catalogue.tree
     groups = groups_of(preview.catalogue.values[found.optimizer])
     options = dict(found.options)
@@ -120,7 +122,8 @@ def planned_moments(preview: Preview, entry: int) -> Moments | None:
     step = found.plain_step
     if step is not None and found.step is not None:
         step = values.get((id(tree.homes[found.step]), tree.slots[found.step]), step)
-    return found._replace(options=options, plain_step=float(step) if isinstance(step, int | float) else None)
+    plain = float(step) if isinstance(step, int | float) else None
+    return found._replace(parts=parts, options=options, plain_step=plain)
 
 
 def update_size(numbers: Numbers, moments: Moments, tick: Tick = ignore) -> UpdateSize:

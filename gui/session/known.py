@@ -63,7 +63,12 @@ class _Staying:
         return list(dict.fromkeys(kept for entry in entries if (kept := self._kept(entry)) is not None))
 
     def are_set(self, found: Symptom) -> bool:
-        """Whether all numbers that were found are known one by one, and each becomes a finite one."""
+        """Whether all numbers that were found are known one by one, and each becomes a finite one.
+
+        Where they are in a tensor that is seen in another shape is not known: what is set counts in that.
+        """
+        if self.preview.catalogue.rows[found.entry] in self.preview.draft.layouts:
+            return False
         boxes = [edit.box for edit in self._set if edit.entry == found.entry]
         known = 0 < found.count == len(found.first)
         return known and all(any(_is_in(place, box) for box in boxes) for place in found.first)
@@ -94,7 +99,7 @@ class _Staying:
         return tensor.storage, tensor.storage_offset, tensor.shape
 
     def _is_whole(self, edit: SetNumbers) -> bool:
-        shape = self._numbers(edit.entry)[2]
+        shape = self.preview.planned.shape(edit.entry)
         counts = tuple(len(range(*each)) for each in edit.box)
         return counts == shape and isfinite(edit.value)
 

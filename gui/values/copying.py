@@ -14,9 +14,9 @@ from core.loading.many_files import path_of
 from core.loading.methods import NO_WAY, way_to_load
 from core.loading.quoting import comment, indexed, literal
 from core.progress import Tick
+from core.values.planned import numbers_of
 from core.words import say
 from gui.plots.number_text import exact_text
-from gui.values.reading import numbers_of
 
 MOST_WRITTEN: Final = 10_000
 """Numbers up to which an array is written out; of more the code reads the file."""
@@ -29,7 +29,7 @@ def as_numpy(preview: Preview, row: int, tick: Tick) -> str:
     tensor = preview.catalogue.tensors[row]
     if prod(tensor.shape) > MOST_WRITTEN:
         return _reading(preview, row)
-    with numbers_of(preview, tick) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         return array_code(numbers.tensor(row).read())
 
 

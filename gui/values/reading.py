@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from core.edits.preview import Preview
 from core.numbers.quantised import Quantiser
-from core.numbers.reader import Numbers
 from core.numbers.tensor import TensorNumbers
-from core.progress import Tick, ignore
+from core.progress import Tick
 from core.values.distribution import Distribution, distribution_of, sampled
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from core.values.statistics import Statistics, statistics_of
 from gui.plots import line_plot, pictures
 from gui.plots.plane import Plane
@@ -83,11 +82,6 @@ class Glance:
         return self.numpy_dtype.kind == "c"
 
 
-def numbers_of(preview: Preview, tick: Tick = ignore) -> Numbers:
-    """The numbers of the file that will be saved; ``tick`` is asked while a compressed record is unpacked."""
-    return PlannedNumbers(preview, lambda: tick(0, 0))
-
-
 def first_view(shape: tuple[int, ...]) -> View:
     """How a tensor is shown at first: kernels as tiles, else the last two dimensions."""
     return View(Plane.of(shape), pictures.has_kernels(shape))
@@ -95,7 +89,7 @@ def first_view(shape: tuple[int, ...]) -> View:
 
 def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glance:
     """A picture of a tensor and what a sample says of all of its numbers; of a small tensor everything at once."""
-    with numbers_of(preview, tick) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         tensor = numbers.tensor(row)
         known = _known(tensor, tick)
         view = replace(wanted or first_view(tensor.shape), odd=known.has_odd)
@@ -105,25 +99,25 @@ def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glanc
 
 def exact_statistics(preview: Preview, row: int, tick: Tick) -> Statistics:
     """The statistics of all numbers."""
-    with numbers_of(preview, tick) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         return statistics_of(numbers.tensor(row), tick)
 
 
 def distribution(preview: Preview, row: int, statistics: Statistics, tick: Tick) -> Distribution:
     """Percentiles and histograms of all numbers."""
-    with numbers_of(preview, tick) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         return distribution_of(numbers.tensor(row), statistics, tick)
 
 
 def picture(preview: Preview, row: int, view: View, tick: Tick) -> pictures.Picture:
     """The picture of a tensor, as it is wanted."""
-    with numbers_of(preview, tick) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         return _picture(numbers.tensor(row), view, tick)
 
 
 def cells(preview: Preview, row: int, plane: Plane, rows: slice, columns: slice) -> NDArray[Any]:
     """The numbers in some cells of a plane."""
-    with numbers_of(preview) as numbers:
+    with numbers_of(preview.planned) as numbers:
         return plane.read(numbers.tensor(row).read, rows, columns)
 
 

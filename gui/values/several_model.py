@@ -18,7 +18,7 @@ from core.numbers.tensor import TensorNumbers
 from core.progress import Tick
 from core.text import clip, count_text, size_text
 from core.values.distribution import Histogram
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from core.values.statistics import Statistics, statistics_of
 from core.words import say
 from gui.document.totals import tables_of
@@ -101,11 +101,11 @@ def measured(
     """
     found: list[SeveralRow] = []
     end = time.monotonic() + BATCH
-    with PlannedNumbers(preview, lambda: tick(0, 0)) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         for each in rows:
             if found and time.monotonic() > end:
                 break
-            stays = preview.catalogue.storage_of[each.row] not in preview.recipes
+            stays = not preview.numbers_differ(each.row)
             found.append(_measured(numbers, each, known if stays else None, tick))
     return found
 

@@ -12,7 +12,7 @@ from core.errors import CheckpointError, SourceChanged
 from core.progress import Tick
 from core.text import clip, count_text
 from core.values.distribution import Histogram, sampled
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from core.values.update import Moments, UpdateSize, moments_of, planned_moments, update_size
 from core.words import say, say_count
 
@@ -56,7 +56,7 @@ def beside(preview: Preview, entry: int, tick: Tick) -> Beside:
     catalogue = preview.catalogue
     moments = planned_moments(preview, entry)
     assert moments is not None
-    with PlannedNumbers(preview, lambda: tick(0, 0)) as numbers:
+    with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         wanted = [("weight", moments.parameter), *list(moments.parts.items())[:_MOST_PARTS]]
         parts = []
         for name, each in wanted:

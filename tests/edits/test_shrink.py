@@ -228,7 +228,7 @@ def test_what_is_used_is_left_alone(tmp_path: Path) -> None:
     path = save(value, tmp_path / "a.pt")
     fix(path, tmp_path / "b.pt", Compact())
     assert (tmp_path / "b.pt").read_bytes() == path.read_bytes()
-    assert not planned(path, Compact()).shrunk
+    assert not planned(path, Compact()).draft.shrunk
 
 
 _SLICES = st.tuples(st.integers(0, 300), st.integers(0, 40), st.integers(1, 3))

@@ -13,7 +13,7 @@ from core.edits.numbers.theirs import put_of, put_tensor
 from core.errors import Cancelled, SourceChanged
 from core.saving.save import save as save_plan
 from core.values.losses import Loss, cast_losses
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from tests.edits.numbers.test_cast import floating
 from tests.edits.numbers.test_setting import strided
 from tests.files.checkpoints import save
@@ -38,7 +38,7 @@ def test_planned_numbers_are_those_that_are_written(tmp_path: Path, dtype: str) 
     )
     save_plan(shown, tmp_path / "ours.pth")
     found = load(tmp_path / "ours.pth", map_location={"cuda:0": "cpu"})
-    with PlannedNumbers(shown) as numbers:
+    with numbers_of(shown.planned) as numbers:
         for row, tensor in enumerate(catalogue.tensors):
             wanted = found[catalogue.path_text(tensor.entry)].resolve_conj()
             ours = numbers.tensor(row)
@@ -57,7 +57,7 @@ def test_their_file_changed_since(tmp_path: Path) -> None:
     np.save(tmp_path / "a.npy", np.ones(3))
     shown = planned(source, put_tensor(1, tmp_path / "a.npy"))
     np.save(tmp_path / "a.npy", np.ones(30))
-    with PlannedNumbers(shown) as numbers, pytest.raises(SourceChanged, match="has changed on disk"):
+    with numbers_of(shown.planned) as numbers, pytest.raises(SourceChanged, match="has changed on disk"):
         numbers.tensor(0)
 
 

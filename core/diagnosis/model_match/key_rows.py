@@ -47,12 +47,15 @@ def planned_state(preview: Preview, entry: int) -> tuple[dict[str, Have], dict[s
         entries = {key: at for at, key in preview.made_keys(entry)}
         shapes = shapes_in(made)
         named = preview.rewrite.new_names(items) if (items := mapping(made)) is not None else {}
-        keys = {named[key]: Have(entries.get(named[key], entry), shape) for key, shape in shapes.items()}
-        return keys, _versions(preview, metadata_of(made))
+        have: dict[str, Have] = {}
+        for key, shape in shapes.items():
+            at = entries.get(named[key])
+            have[named[key]] = Have(entry, shape) if at is None else Have(at, preview.planned.shape(at))
+        return have, _versions(preview, metadata_of(made))
     found: dict[str, Have] = {}
     for child in key_entries(catalogue, entry):
         if not preview.dropped(child):
-            found[str(preview.label(child))] = Have(child, catalogue.shape(child))
+            found[str(preview.label(child))] = Have(child, preview.planned.shape(child))
     return found, _versions(preview, metadata_of(catalogue.tree.values[entry]))
 
 

@@ -88,9 +88,9 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
 
 def _oversized(preview: Preview) -> Iterator[Finding]:
     catalogue = preview.catalogue
-    if preview.shrunk or not isinstance(catalogue.checkpoint.archive, (ZipArchive, LegacyArchive)):
+    if preview.draft.shrunk or not isinstance(catalogue.checkpoint.archive, (ZipArchive, LegacyArchive)):
         return
-    far_too_large = cuts(catalogue, preview.gone)
+    far_too_large = cuts(catalogue, preview.gone, preview.draft.laid_out)
     unused = sum(cut.saved for cut in far_too_large)
     if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
         return

@@ -51,7 +51,7 @@ def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
             )
     _tell_sharing(draft, row)
     draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, edit.value))))
-    what = number_before(draft.catalogue, row, edit.box) or count_text(part.size, "number")
+    what = number_before(draft.catalogue, row, where, edit.box) or count_text(part.size, "number")
     return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype], what=what)
 
 
@@ -114,7 +114,7 @@ def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     path = repr(clip(catalogue.path_text(entry), 72)) if entry else say("the whole file")
     if row < 0:
         raise EditError(say("{path} is no tensor with a storage, so no numbers can be set there.", path=path))
-    tensor = catalogue.tensors[row]
+    tensor = draft.laid_out(row)
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
         raise EditError(say("{path} is quantised: its numbers stand for others, so none can be set.", path=path))
@@ -163,7 +163,7 @@ def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
 def _fills(draft: Draft, row: int, where: Layout) -> bool:
     """Whether a tensor is all that is seen of its storage: whoever shares it sees the same numbers."""
     catalogue = draft.catalogue
-    tensor = catalogue.tensors[row]
+    tensor = draft.laid_out(row)
     if not where.is_dense:
         return False
     nbytes = catalogue.storage_columns.nbytes[tensor.storage]

@@ -11,7 +11,7 @@ from typing import IO, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError, SaveError
-from core.numbers.reader import Numbers
+from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.saving import leftovers
 from core.saving.publishing import Temporary, check_space, check_target, disk_errors, resolved
@@ -20,6 +20,7 @@ from core.values.export.csv_file import write_csv
 from core.values.export.numpy_files import write_npy, write_npz
 from core.values.export.opened import Done, Opened, names_of
 from core.values.export.safetensors_file import write_safetensors
+from core.values.planned import numbers_of
 from core.values.slices import part_of
 from core.words import say
 
@@ -92,9 +93,13 @@ def export(  # noqa: PLR0913 - each is an option of its own
         raise SaveError(say("{name} is the file that is read. Give another name.", name=clip(path.name)))
     leftovers.clear_litter()
     with Temporary(path) as temporary, disk_errors(path):
-        with Numbers(catalogue, lambda: tick(0, 1)) as numbers:
+        with numbers_of(catalogue, lambda: tick(0, 1)) as numbers:
             names = names_of(catalogue, rows)
-            opened = [_opened(numbers, row, name, part) for row, name in zip(rows, names, strict=True)]
+            paths = [catalogue.path_text(catalogue.tree.tensors[row]) for row in rows]
+            opened = [
+                _opened(numbers.tensor(row), name, path, part)
+                for row, name, path in zip(rows, names, paths, strict=True)
+            ]
             check_space(path, sum(_bytes(each) for each in opened))
             with os.fdopen(temporary.fd, "wb", closefd=False) as stream:
                 _WRITERS[kind](stream, opened, _counted(tick, opened))
@@ -109,14 +114,7 @@ def export(  # noqa: PLR0913 - each is an option of its own
     return Exported(path, size, told, temporary.left)
 
 
-def _opened(
-    numbers: Numbers,
-    row: int,
-    name: str,
-    part: str,
-) -> Opened:
-    tensor = numbers.tensor(row)
-    path = numbers.catalogue.path_text(numbers.catalogue.tree.tensors[row])
+def _opened(tensor: TensorNumbers, name: str, path: str, part: str) -> Opened:
     if not part:
         return Opened(name, path, tensor.shape, tensor)
     wanted = part_of(part, tensor.shape)

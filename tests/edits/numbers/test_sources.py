@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from core.edits.edits import Cast, Edit, SetNumbers
-from core.values.planned import PlannedNumbers
+from core.values.planned import numbers_of
 from tests.files.checkpoints import save
 from tests.numbers.test_containers import deflated
 from tests.support.engine import catalogue_of, fix, planned
@@ -42,6 +42,6 @@ def test_packed_and_turned(tmp_path: Path, dtype: str, order: bytes) -> None:
     assert torch.equal(found["w"].double(), wide)
     assert torch.equal(found["small"].double(), wanted["small"].double())
     assert torch.equal(found["n"], wanted["n"])
-    with PlannedNumbers(planned(source, *edits)) as shown:
+    with numbers_of(planned(source, *edits).planned) as shown:
         ours = shown.tensor(catalogue.rows[catalogue.find("w")]).read()
         assert np.array_equal(ours.astype(np.float64), wide.numpy())
