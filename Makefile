@@ -8,6 +8,7 @@
 # make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make lint              ruff, mypy and the import contracts
+# make cost              how many places one thing has: an edit, a container's kind, a trap, a name
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make pictures [NAME=…]  the pictures of docs/ anew, all or those named
 # make screens           every panel and dialog in all languages, themes and scales, to look at (.screens/index.html)
@@ -26,7 +27,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint bench pictures screens clean
+.PHONY: setup run test texts timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -100,6 +101,9 @@ lint: $(STAMP)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+
+cost: $(STAMP)
+	@$(VENV)/bin/python -m scripts.change_cost
 
 bench: $(COMPILED)
 	@$(VENV)/bin/python -m benchmarks.run
