@@ -46,7 +46,7 @@ def settings(catalogue: Catalogue, wanted: Sequence[tuple[str, Any]]) -> Iterato
 
 def casts(catalogue: Catalogue, wanted: Sequence[tuple[str, str]]) -> tuple[list[Edit], list[str]]:
     """The edits of ``--cast``, and sentences on what a glob or a branch names and stays as it is."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for a cast
+    from core.catalogue.rows_named import rows_named  # noqa: PLC0415 - only for a cast
 
     edits: list[Edit] = []
     notes: list[str] = []
@@ -84,7 +84,7 @@ def casts(catalogue: Catalogue, wanted: Sequence[tuple[str, str]]) -> tuple[list
 
 def _numbers_named(catalogue: Catalogue, key: str) -> tuple[list[int], str]:
     """The tensor rows that a key names, and what is between the brackets behind it."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
+    from core.catalogue.rows_named import rows_named  # noqa: PLC0415 - only for numbers of tensors
 
     try:
         return rows_named(catalogue, key), ""
@@ -128,7 +128,7 @@ def _parted(source: str) -> tuple[str, str, str]:
 
 def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
     """Another checkpoint, and the entry of the tensor in it that a key names."""
-    from core.values.keys import rows_named  # noqa: PLC0415 - only for numbers of tensors
+    from core.catalogue.rows_named import rows_named  # noqa: PLC0415 - only for numbers of tensors
 
     theirs = open_catalogue(as_path(file).absolute())
     try:

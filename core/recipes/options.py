@@ -102,7 +102,7 @@ def _map(_catalogue: Catalogue, value: str) -> list[Edit]:
 
 
 def _move(catalogue: Catalogue, value: str) -> list[Edit]:
-    from core.values.keys import rows_named  # noqa: PLC0415 - only where tensors are named
+    from core.catalogue.rows_named import rows_named  # noqa: PLC0415 - only where tensors are named
 
     key, _, target = value.rpartition("=")
     return [RemapDevice("*", target.strip(), rows=frozenset(rows_named(catalogue, key)))]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import path_word
 from core.edits.edits import (
     AddPrefix,
     Cast,
@@ -38,7 +39,6 @@ from core.edits.preview import preview
 from core.edits.renaming.patterns import GLOB, TEXT, form_of, regex_of
 from core.edits.wording import box_text
 from core.errors import CheckpointError
-from core.loading.quoting import path_word
 from core.recipes.options import ROOT, Step, edits_of, scalar
 
 MOST_STEPS: Final = 200

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.catalogue.quoting import comment, literal
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import call, imports, load
 from core.loading.methods import JIT, NO_WAY, OWN, SAFETENSORS, way_to_load
-from core.loading.quoting import comment, literal
 from core.recipes.torch_code.keys import renames
 from core.recipes.torch_code.objects import drops, keep, objects, values
 from core.recipes.torch_code.script import Script

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from core.catalogue.quoting import literal
 from core.edits.edits import AddPrefix, RenameKeys, StripPrefix, check_prefix
 from core.edits.keys import is_of_names, metadata_of
 from core.edits.preview import Preview
 from core.edits.renaming.patterns import TEXT, regex_of, renamer
-from core.loading.quoting import literal
 from core.pickling.nodes import DictNode, mapping
 from core.recipes.torch_code.script import Script
 

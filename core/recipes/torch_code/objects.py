@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from core.catalogue.quoting import indexed, literal
 from core.edits.conversions import refused_itself
 from core.edits.edits import Drop, Extract, MakePlain, RenameModule, SetValue, UseFullTensors
 from core.edits.preview import Preview
-from core.loading.quoting import indexed, literal
 from core.objects.plain_rules import class_of
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call, SetNode, nodes_below

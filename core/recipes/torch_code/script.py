@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.catalogue.catalogue import Catalogue
-from core.loading.code import is_indexed
-from core.loading.quoting import comment, indexed, literal
+from core.catalogue.quoting import comment, indexed, is_indexed, literal
 
 HELPERS: Final = {
     "tensors": '''\

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from core.catalogue.build import open_catalogue
+from core.catalogue.quoting import indexed, literal
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import PutTensor, SetNumbers
 from core.edits.preview import Preview
 from core.edits.wording import box_text
 from core.errors import CheckpointError
-from core.loading.quoting import indexed, literal
 from core.recipes.torch_code.script import Script
 
 _FEW_KEYS = 4
