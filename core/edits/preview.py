@@ -14,10 +14,10 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
 from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite, key_as_planned
+from core.edits.edit import Change
 from core.edits.edits import Extract, Plan
 from core.edits.numbers.in_dtypes import in_dtypes
 from core.edits.recipe import Recipe
-from core.edits.wording import Change
 from core.objects.value_text import key_text
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import DictNode, names_below, pairs

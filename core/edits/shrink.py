@@ -7,7 +7,8 @@ is taken apart; what no tensor looks at is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -15,11 +16,13 @@ from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import NewStorage
 from core.edits.draft import Draft
-from core.edits.edits import Compact
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option
 from core.edits.numbers.rebuilding import call_of_dtype, storage_call
-from core.edits.wording import Effect
+from core.edits.script import Script
+from core.edits.steps import Names, Step
 from core.objects.tensors import is_untyped
 from core.pickling.nodes import Call, Global, PersistentId
+from core.words import marked, say
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""
@@ -91,12 +94,43 @@ def _span(row: TensorRow) -> tuple[int, int]:
 # -- the edit --------------------------------------------------------------------------------------------------
 
 
-def compact(_edit: Compact, _draft: Draft) -> Effect:
-    """Done at the end, when it is known which tensors stay: see `cut_storages`."""
-    return Effect()
+@dataclass(frozen=True, slots=True)
+class Compact(Edit):
+    """Storages keep only the bytes that tensors use, as after ``.clone()``; tensors that overlap stay shared."""
+
+    options = (
+        Option(
+            "compact",
+            "",
+            "",
+            marked("cut storages down to what tensors use"),
+            lambda _, __: [Compact()],
+            lambda _: say("cut storages to what tensors use"),
+        ),
+    )
+
+    def apply(self, draft: Draft) -> Effect:
+        """Done at the end, when it is known which tensors stay."""
+        return NO_EFFECT
+
+    @classmethod
+    def finish(cls, draft: Draft, edits: Iterable[Edit]) -> None:
+        _cut_storages(draft)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("cut storages to what tensors use")
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("cut storages to what is used")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("compact")]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by the storages that are cut in the end."""
 
 
-def cut_storages(draft: Draft) -> None:
+def _cut_storages(draft: Draft) -> None:
     """Replace the tensors of storages that are far too large by the same in storages of their own."""
     catalogue, tree = draft.catalogue, draft.catalogue.tree
     for cut in cuts(catalogue, draft.gone()):

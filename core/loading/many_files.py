@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.quoting import literal
 from core.containers.run_folder import KIND as RUN_FOLDER
 from core.containers.sharded import KIND as _SHARDED
 from core.containers.zip_members import KIND as ZIP_OF_FILES
@@ -21,7 +22,6 @@ from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.zip_archive import ZipArchive
-from core.loading.quoting import literal
 from core.words import say
 
 _DIGITS = re.compile(r"\d+(?=-of-)")

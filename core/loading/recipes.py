@@ -14,13 +14,13 @@ from functools import reduce
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.prefixes import wrapper_chain
+from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
-from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, shared_again, unwrapped
+from core.loading.code import imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
-from core.loading.quoting import comment, literal
 from core.text import clip, listed
 from core.words import marked, say
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
-from core.edits.wording import Change
+from core.edits.edit import Change
 from core.errors import CheckpointError, EditError, Way
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
@@ -167,9 +167,7 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
     if options.dry_run:
         return told
     target.parent.mkdir(parents=True, exist_ok=True)
-    report = save(
-        view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick
-    )
+    report = save(view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick)
     return told._replace(state=SAVED, nbytes=report.bytes)
 
 

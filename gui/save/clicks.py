@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from core.edits.edit import in_few_words
 from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey
 from core.edits.preview import Preview
-from core.edits.wording import in_few_words
 from core.errors import Step, Way
 from core.text import capital, clip
 from core.words import say
