@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from cli.limits import ranks
 from core.errors import EditError, SaveError
+from core.formats.register import TARGETS
 from core.recipes.options import Step, check_step
-from core.saving.targets.names import KNOWN
 from core.words import marked, say
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def edit_arguments(add: Callable[..., Any]) -> None:
         help=say("do the steps of a recipe after these, as far as the file has what they need"),
     )
     add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
-    add("--container", choices=tuple(KNOWN), help=say("write this container (default: that of FILE)"))
+    add("--container", choices=TARGETS, help=say("write this container (default: that of FILE)"))
     add(
         "--shard-size",
         type=_size,

@@ -6,16 +6,13 @@ from core.edits.draft import Draft
 from core.edits.edits import RenameModule, UseContainer, UseProtocol
 from core.edits.wording import Effect
 from core.errors import EditError
+from core.formats.register import OF_TORCH, PLANNED
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import count_text
 from core.words import say
 
-CONTAINERS = ("zip", "legacy")
-"""Those of ``torch.save``."""
-OF_OTHERS = ("safetensors", "dcp")
-"""Formats without a pickle of the whole, which a checkpoint can be written in."""
 PROTOCOLS = (2, 3, 4, 5)
 FULLY_READ = 2  # by plain torch.load(f), in either container
 _FIRST_OF_PYTHON_3 = 3
@@ -24,14 +21,13 @@ _FIRST_WITH_FROZEN_SETS = 4
 
 def use_container(edit: UseContainer, draft: Draft) -> Effect:
     """The container that the file is written in; in another than before, in the protocol that all readers know."""
-    known = (*CONTAINERS, *OF_OTHERS)
-    if edit.container not in known:
+    if edit.container not in PLANNED:
         raise EditError(
-            say("{kind!r} is no container; choose one of {known}.", kind=edit.container, known=", ".join(known))
+            say("{kind!r} is no container; choose one of {known}.", kind=edit.container, known=", ".join(PLANNED))
         )
     draft.write_container(edit.container)
     checkpoint = draft.catalogue.checkpoint
-    changes = edit.container in CONTAINERS and edit.container != checkpoint.container
+    changes = edit.container in OF_TORCH and edit.container != checkpoint.container
     if changes and checkpoint.protocol > FULLY_READ and draft.protocol is None:
         use_protocol(UseProtocol(FULLY_READ), draft)
     return Effect()
