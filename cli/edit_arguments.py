@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.limits import ranks
 from core.errors import EditError, SaveError
+from core.formats.register import TARGETS
 from core.words import say
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def edit_arguments(add: Callable[..., Any]) -> None:
         help=say("do the steps of a recipe after these, as far as the file has what they need"),
     )
     add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
-    add("--container", choices=tuple(KNOWN), help=say("write this container (default: that of FILE)"))
+    add("--container", choices=TARGETS, help=say("write this container (default: that of FILE)"))
     add(
         "--shard-size",
         type=_size,

@@ -12,16 +12,13 @@ from core.edits.edit import NO_EFFECT, Edit, Effect, Option
 from core.edits.script import Script
 from core.edits.steps import Names, Step, left_and_right
 from core.errors import EditError
+from core.formats.register import OF_TORCH, PLANNED
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import clip, count_text
 from core.words import marked, say, say_count
 
-CONTAINERS = ("zip", "legacy")
-"""Those of ``torch.save``."""
-OF_OTHERS = ("safetensors", "dcp")
-"""Formats without a pickle of the whole, which a checkpoint can be written in."""
 PROTOCOLS = (2, 3, 4, 5)
 FULLY_READ = 2  # by plain torch.load(f), in either container
 _FIRST_OF_PYTHON_3 = 3
@@ -111,14 +108,13 @@ class UseContainer(Edit):
 
     def apply(self, draft: Draft) -> Effect:
         """The container that the file is written in; in another than before, in the protocol that all readers know."""
-        known = (*CONTAINERS, *OF_OTHERS)
-        if self.container not in known:
+        if self.container not in PLANNED:
             raise EditError(
-                say("{kind!r} is no container; choose one of {known}.", kind=self.container, known=", ".join(known))
+                say("{kind!r} is no container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED))
             )
         draft.write_container(self.container)
         checkpoint = draft.catalogue.checkpoint
-        changes = self.container in CONTAINERS and self.container != checkpoint.container
+        changes = self.container in OF_TORCH and self.container != checkpoint.container
         if changes and checkpoint.protocol > FULLY_READ and draft.protocol is None:
             UseProtocol(FULLY_READ).apply(draft)
         return Effect()
