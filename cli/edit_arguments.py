@@ -23,7 +23,6 @@ Add = Callable[..., Any]
 def edit_arguments(add: Callable[..., Any]) -> None:
     """Describe them all. They are collected in ``steps``, in the order in which they stand."""
     from core.edits.edits import OPTIONS  # noqa: PLC0415 - only for commands that edit
-    from core.saving.targets.names import KNOWN  # noqa: PLC0415
 
     for option in OPTIONS.values():
         if not option.form:

@@ -20,14 +20,14 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import answer, machine_of
 from core.diagnosis.traceback.recognise import recognise
 from core.diagnosis.unopened import diagnose_unopened
-from core.edits.edits import Plan
+from core.edits.edits import OPTIONS, Plan, edits_of
 from core.edits.preview import Preview, preview
+from core.edits.steps import Step
 from core.errors import CheckpointError
 from core.files.parts import identity_of
 from core.loading.computer import Computer
 from core.recipes.as_command import as_command
 from core.recipes.kept_plan import plan_from_json, plan_to_json
-from core.recipes.options import OPTIONS, Step, edits_of
 from core.recipes.recipe import recipe_json, recipe_of
 from core.recipes.torch_code.as_python import as_python
 from core.saving.save import save
