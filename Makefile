@@ -7,7 +7,9 @@
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
+# make release-check     what a release asks for besides: no text without its translation
 # make lint              ruff, mypy and the import contracts
+# make cost              how many places one thing has: an edit, a container's kind, a trap, a name
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make pictures [NAME=…]  the pictures of docs/ anew, all or those named
 # make screens           every panel and dialog in all languages, themes and scales, to look at (.screens/index.html)
@@ -26,7 +28,7 @@ SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint bench pictures screens clean
+.PHONY: setup run test texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -96,10 +98,16 @@ frameworks-folders: $(FRAMEWORKS)/.set-up-folders
 texts: $(STAMP)
 	@$(VENV)/bin/python -m scripts.texts
 
+release-check: $(COMPILED)
+	@$(VENV)/bin/python -m pytest -m release
+
 lint: $(STAMP)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+
+cost: $(STAMP)
+	@$(VENV)/bin/python -m scripts.change_cost
 
 bench: $(COMPILED)
 	@$(VENV)/bin/python -m benchmarks.run

@@ -10,11 +10,11 @@ from cli.edit_arguments import computer_of
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import comment
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.elsewhere import path_lines
 from core.loading.many_files import is_many
-from core.loading.quoting import comment
 from core.loading.recipes import Recipe, load_recipes, names_in
 from core.remote.address import as_path
 from core.words import marked, say

@@ -6,77 +6,30 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cli.limits import ranks
 from core.errors import EditError, SaveError
-from core.recipes.options import Step, check_step
-from core.saving.targets.names import KNOWN
-from core.words import marked, say
+from core.formats.register import TARGETS
+from core.words import say
 
 if TYPE_CHECKING:
     from core.loading.computer import Computer
     from core.memory.known_cards import Card
 
-_FLAG: Final = ""
-
 Add = Callable[..., Any]
-
-
-class _Words(NamedTuple):
-    """What the help says of an option: how its value is called, none for a `_FLAG`, and what it does."""
-
-    metavar: str
-    help: str
-
-
-_WORDS: Final = {
-    "map": _Words("FROM=TO", marked("saved device to new one, as map_location; globs such as 'cuda:*' are allowed")),
-    "move": _Words("KEY=DEV", marked("tensors to a device, such as 'model/**=cuda:1'")),
-    "optimizer-device": _Words("DEV", marked("move optimizer state to a device, or `follow` its parameters")),
-    "strip-prefix": _Words("P", marked("strip a leading prefix such as module.; PATH=P in one state dict only")),
-    "strip-segment": _Words("P", marked("strip a segment such as _orig_mod. wherever it stands")),
-    "add-prefix": _Words("P", marked("add a prefix to the keys of every state dict")),
-    "insert-segment": _Words("D:U:S", marked("insert S after the first D segments of keys that begin with U")),
-    "rename-keys": _Words(
-        "OLD=NEW", marked("rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'")
-    ),
-    "rename-regex": _Words("P=R", r"rename keys by a regular expression, such as '^layer(\d)=blocks.\1'"),
-    "drop": _Words("PATH", marked("leave out an entry, such as optimizer or optimizer/state")),
-    "rename": _Words("PATH=NAME", marked("give an entry another key, such as state_dict=model")),
-    "number-state": _Words(
-        "PATH", marked("write the keys of an optimizer's state as the numbers that its groups list")
-    ),
-    "make-plain": _Words(
-        "PATH", marked("turn an object into plain data: a Namespace into a dict, an array into a tensor")
-    ),
-    "extract": _Words("PATH", marked("put the state dict of a whole pickled model in its place; / is the whole file")),
-    "extract-unwrapped": _Words("PATH", marked("the same of the module inside DataParallel and its like")),
-    "full-tensors": _Words(_FLAG, marked("turn DTensors that hold the whole tensor into plain ones")),
-    "rename-module": _Words("OLD=NEW", marked("write names of one Python module as those of another")),
-    "compact": _Words(_FLAG, marked("cut storages down to what tensors use")),
-    "cast": _Words(
-        "KEY=DTYPE", marked("store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told")
-    ),
-    "set": _Words(
-        "KEY=VALUE",
-        marked(
-            "give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
-            "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY"
-        ),
-    ),
-    "keep": _Words("PATH", marked("make this sub-dictionary the whole file, such as state_dict")),
-    "protocol": _Words("N", marked("write the pickle in this protocol; 2 is read by plain torch.load in full")),
-}
 
 
 def edit_arguments(add: Callable[..., Any]) -> None:
     """Describe them all. They are collected in ``steps``, in the order in which they stand."""
-    for name, words in _WORDS.items():
-        if words.metavar == _FLAG:
-            add(f"--{name}", action=_Collect, dest="steps", nargs=0, default=[], help=say(words.help))
-        else:
-            add(f"--{name}", action=_Collect, dest="steps", default=[], metavar=words.metavar, help=say(words.help))
+    from core.edits.edits import OPTIONS  # noqa: PLC0415 - only for commands that edit
+
+    for option in OPTIONS.values():
+        if not option.form:
+            add(f"--{option.name}", action=_Collect, dest="steps", nargs=0, default=[], help=say(option.help))
+        elif option.metavar:
+            named, told = option.metavar, say(option.help)
+            add(f"--{option.name}", action=_Collect, dest="steps", default=[], metavar=named, help=told)
     add("--in-order", action="store_true", help=say("do these in the order in which they stand, not devices first"))
     add(
         "--recipe",
@@ -84,7 +37,7 @@ def edit_arguments(add: Callable[..., Any]) -> None:
         help=say("do the steps of a recipe after these, as far as the file has what they need"),
     )
     add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
-    add("--container", choices=tuple(KNOWN), help=say("write this container (default: that of FILE)"))
+    add("--container", choices=TARGETS, help=say("write this container (default: that of FILE)"))
     add(
         "--shard-size",
         type=_size,
@@ -137,6 +90,8 @@ class _Collect(argparse.Action):
     def __call__(
         self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
     ) -> None:
+        from core.edits.edits import Step, check_step  # noqa: PLC0415 - as above
+
         step = Step((option or "").removeprefix("--"), values if isinstance(values, str) else "")
         try:
             check_step(step)

@@ -10,10 +10,11 @@ from cli.saving import carry_out, prefix_edits
 from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
+from core.catalogue.quoting import path_word
 from core.edits.edits import Edit, Extract, Keep, Plan
 from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
-from core.loading.quoting import command, file_word, option, path_word
+from core.loading.quoting import command, file_word, option
 from core.objects.value_text import json_path
 from core.text import count_text, sentences
 from core.words import say

@@ -12,9 +12,8 @@ from cli.output import USAGE, complain
 from cli.saving import carry_out
 from core import program
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Plan
+from core.edits.edits import IN_ORDER, OPTIONS, Plan, edits_of
 from core.edits.preview import Preview, preview
-from core.recipes.options import IN_ORDER, edits_of
 from core.remote.address import as_path
 from core.words import say
 
@@ -51,8 +50,8 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, li
     meant = [edits_of(catalogue, step) for step in steps]
     edits = [edit for each in meant for edit in each.edits]
     notes = [note for each in meant for note in each.notes]
-    numbers = any(step.option in ("cast", "set") for step in steps)
-    return Plan().with_edits(edits) if numbers else Plan(tuple(edits)), notes
+    last_counts = any(OPTIONS[step.option].last_counts for step in steps)
+    return Plan().with_edits(edits) if last_counts else Plan(tuple(edits)), notes
 
 
 def _with_recipe(

@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # what type checkers take for true; `typing` itself would
 if TYPE_CHECKING:
     from core.catalogue.build import open_catalogue
     from core.catalogue.catalogue import Catalogue
+    from core.catalogue.rows_named import rows_named
     from core.diagnosis.diagnose import cure_all, diagnose
     from core.diagnosis.finding import Finding
     from core.diagnosis.model_match.model_keys import ModelKeys, read_model_keys
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from core.values.diff import FileDifference, compare
     from core.values.distribution import Distribution, distribution_of
     from core.values.export.export import Exported, export
-    from core.values.keys import rows_named
     from core.values.losses import Loss, cast_losses
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
@@ -128,7 +128,7 @@ _ROOMS = {
     "values.diff": "FileDifference compare",
     "values.distribution": "Distribution distribution_of",
     "values.export.export": "Exported export",
-    "values.keys": "rows_named",
+    "catalogue.rows_named": "rows_named",
     "values.scan": "Scan scan",
     "values.statistics": "Statistics statistics_of",
     "values.losses": "Loss cast_losses",

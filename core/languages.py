@@ -1,11 +1,14 @@
-"""The languages of the program: which one a user reads, and the command line speaking it.
+"""The languages of the program: which one a user reads, and everything said in it, in the terminal and in the window.
 
-The window chooses and translates by Qt's own means, out of the same files: ``gui/look/language.py``.
+A catalogue a language (`resources/languages/*.po`) is what translators work on; ``make texts`` compiles it (``.mo``).
 """
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Mapping
+from contextlib import suppress
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +22,8 @@ _OF_NOWHERE = ("", "c", "posix")
 
 
 def compiled(language: str) -> Path:
-    """The file with the translations into a language, as Qt compiles it; English has none."""
-    return _FOLDER / f"pthfinder_{language}.qm"
+    """The file with the translations into a language, as gettext reads it; English has none."""
+    return _FOLDER / f"{language}.mo"
 
 
 def language_of(locale: str) -> str | None:
@@ -43,13 +46,12 @@ def language_of_environment(environment: Mapping[str, str]) -> str:
 
 
 def speak(language: str) -> None:
-    """Say everything in a language from now on; English where the file of its translations is not there."""
-    if language == "en":
-        use(None)
-        return
-    from core.qm import Messages  # noqa: PLC0415 - English, which most commands speak, needs none
+    """Say everything in a language from now on; English where the file of its translations is not there, or damaged.
 
-    try:
-        use(Messages(compiled(language)).translated, language)
-    except (OSError, ValueError):
-        use(None)
+    Texts that were made before stay as they are.
+    """
+    use(None)
+    if language == "en":
+        return
+    with suppress(OSError, ValueError, struct.error), compiled(language).open("rb") as file:
+        use(GNUTranslations(file), language)

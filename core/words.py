@@ -1,8 +1,8 @@
 """What the program says to people, in the language that they read.
 
-Every sentence is written in English where it is said, as the argument of `say`; a front end puts a translator in
-(`use`), and English comes out as long as nobody did. What torch itself says, keys, dtypes and code are never
-translated: they are values of a sentence, not part of it.
+Every sentence is written in English where it is said, as the argument of `say`; a front end puts a catalogue of
+translations in (`use`), and English comes out as long as nobody did. What torch itself says, keys, dtypes and code are
+never translated: they are values of a sentence, not part of it.
 
 The texts are found by reading the source (`scripts/texts.py`): the first argument of `say` and `marked`, both of
 `say_count` and the noun of `core.text.count_text` stand there as plain literals, never as f-strings or variables made
@@ -12,13 +12,21 @@ of pieces. A variable is what `marked` or `marked_noun` noted elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from string import Formatter
+from typing import Protocol
 
-Translate = Callable[[str, int], str]
-"""The translation of an English text, by how many things it speaks of (-1: of no number); empty where there is none."""
 
-_translate: Translate | None = None
+class Catalogue(Protocol):
+    """The translations into one language, as the standard library's `gettext` has them: what has none stays English."""
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a text."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The translation of a text that speaks of ``n`` things: given are the English for one, and for any other."""
+
+
+_catalogue: Catalogue | None = None
 _language = "en"
 WITHOUT_CAPITALS = ("zh", "ja")
 """They also part their letters from Latin ones and digits by a blank, and write no other blanks."""
@@ -29,10 +37,10 @@ _APART = re.compile(rf" [{_THEIRS}]")
 _formatter = Formatter()
 
 
-def use(translate: Translate | None, language: str = "en") -> None:
-    """Speak through a translator from now on; None is English. Texts that were made before stay as they are."""
-    global _translate, _language
-    _translate, _language = translate, language
+def use(catalogue: Catalogue | None, language: str = "en") -> None:
+    """Speak through a catalogue from now on; None is English. Texts that were made before stay as they are."""
+    global _catalogue, _language
+    _catalogue, _language = catalogue, language
 
 
 def language() -> str:
@@ -45,19 +53,19 @@ def say(text: str, /, **values: object) -> str:
 
     Values are put in as `str.format` does, so ``{count:,}`` groups digits. Without values braces stand for themselves.
     """
-    if _translate is not None:
-        text = _translate(text, -1) or text
+    if _catalogue is not None and text:  # nothing at all is what gettext keeps the head of a catalogue by
+        text = _catalogue.gettext(text)
     return _filled(text, values) if values else text
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     """A text that speaks of so many things: ``one`` for 1 in English, ``many`` for any other number.
 
-    The number is ``{n}`` (or ``{n:,}``) in both. Other languages choose their form by themselves, of the text ``many``.
+    The number is ``{n}`` (or ``{n:,}``) in both. Other languages have as many forms as their catalogue says.
     """
     text = one if count == 1 else many
-    if _translate is not None:
-        text = _translate(many, count) or text
+    if _catalogue is not None:
+        text = _catalogue.ngettext(one, many, count)
     return _filled(text, {"n": count, **values})
 
 
@@ -97,8 +105,13 @@ def marked_noun(noun: str, /) -> str:
 
 
 def say_noun(count: int, noun: str, /) -> str:
-    """So many of something, as `core.text.count_text` tells it; other languages translate the plural."""
-    return say_count(count, f"1 {noun}", f"{{n:,}} {plural(noun)}")
+    """So many of something, as `core.text.count_text` tells it."""
+    return say_count(count, *counted(noun))
+
+
+def counted(noun: str) -> tuple[str, str]:
+    """The two texts of a noun with its number: for one of it, and for more."""
+    return f"{{n:,}} {noun}", f"{{n:,}} {plural(noun)}"
 
 
 def plural(noun: str) -> str:

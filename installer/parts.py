@@ -11,7 +11,7 @@ from typing import Any
 ROOMS = ("core", "cli", "gui")
 BY_NAME = ("pygments.lexers.python", "pygments.token", "pynvml")
 """What is imported by name, or only where it is of use, and so might not be seen."""
-TORCH_SIDE = ("core/*.py", "core/torch_child/*.py", "resources/languages/*.qm")
+TORCH_SIDE = ("core/*.py", "core/torch_child/*.py", "resources/languages/*.mo")
 """What the process with torch reads. It is a Python of the user's, so it needs these as source."""
 EXCLUDED = [
     "torch", "pyarrow", "matplotlib", "scipy", "PIL", "h5py", "cupy", "colorcet", "IPython",  # looked for by others
@@ -29,7 +29,7 @@ _PLUGINS = re.compile(
 )
 """Qt loads these at need: the window systems that people have, and nothing that draws by OpenGL or asks a network."""
 _LANGUAGES = re.compile(r"translations/qtbase_(zh_CN|ja)\.qm$")
-_DATA = re.compile(r"Qt(DBus|Network)\.abi3|pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$|languages/.*\.ts$")
+_DATA = re.compile(r"Qt(DBus|Network)\.abi3|pyqtgraph/(icons|colors)/|\.dist-info/|/tests?/|\.pyi$|languages/.*\.po$")
 _DISPATCH = ("libEGL.so.1", "libGL.so.1", "libGLX.so.0", "libGLdispatch.so.0")
 """Qt is linked with these, though nothing here draws with them. They only hand on to a driver, and a bare system lacks
 them."""

@@ -8,9 +8,9 @@ from typing import Any
 from cli.opening import catalogue_of
 from cli.output import DONE, print_json, print_lines
 from cli.saving import interruptible
+from core.catalogue.rows_named import rows_named
 from core.report.export import export_json, export_lines
 from core.values.export.export import export as write
-from core.values.keys import rows_named
 
 
 def export(arguments: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ import argparse
 
 from cli.opening import catalogue_of
 from cli.output import DONE, percentage, print_json, print_lines, progress, shows_progress
+from core.catalogue.rows_named import rows_named
 from core.numbers.reader import Numbers
 from core.progress import ignore
 from core.report.values import facts_of, table_lines, values_json, values_lines
-from core.values.keys import rows_named
 
 
 def values(arguments: argparse.Namespace) -> int:

@@ -22,6 +22,7 @@ from core.errors import CannotOpen
 from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part, identity_of, side_by_side
 from core.formats.archives import Archive
+from core.formats.register import Format, format_of
 from core.formats.several import SeveralArchive
 from core.objects.pickle_forms import Mentions
 from core.oddities import Oddity
@@ -31,8 +32,6 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.containers.pieces import PieceRow
-
-_NO_PICKLES = frozenset({"safetensors", "zip pt2", "numpy"})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -121,10 +120,20 @@ class Checkpoint:
         return self.archive.kind
 
     @property
+    def format(self) -> Format:
+        """What is known of its container."""
+        return format_of(self.container)
+
+    @cached_property
+    def part_formats(self) -> tuple[Format, ...]:
+        """The formats of the files that lie in it as they are, in the order of the parts; its own of one file."""
+        parts = self.archive.archives if isinstance(self.archive, SeveralArchive) else (self.archive,)
+        return tuple(format_of(part.kind) for part in parts)
+
+    @property
     def pickled(self) -> bool:
         """Whether there is a pickle in it, so that its protocol tells something."""
-        parts = self.archive.archives if isinstance(self.archive, SeveralArchive) else (self.archive,)
-        return any(part.kind not in _NO_PICKLES for part in parts)
+        return any(each.pickled for each in self.part_formats)
 
     def pieces(self, key: str) -> tuple[PieceRow, ...]:
         """The pieces that a storage is put together of, and who wrote each; none of one that lies in a file as it is.

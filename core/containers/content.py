@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -94,11 +94,18 @@ class Content(NamedTuple):
     lost: tuple[Lost, ...] = ()
 
 
+Read = Callable[[Location, Tick], Content]
+"""`core.containers.table.read`: handed in, because the table knows the readers that join parts."""
+
+
 class Container(Protocol):
-    """A module that reads one kind of container: see `core.containers.table`."""
+    """A module that reads one format: the ``reader`` of `core.formats.register.Format`."""
 
     def claims(self, location: Location) -> bool:
         """Whether what lies there is of this kind, as far as its name and first bytes tell, or names in a folder."""
 
-    def read(self, location: Location, tick: Tick) -> Content:
-        """What it holds: no tensor is read. Raises a `core.errors.CheckpointError`, or `Cancelled` as ``tick`` does."""
+    def read(self, location: Location, tick: Tick, read_other: Read) -> Content:
+        """What it holds: no tensor is read. ``read_other`` reads what it is made of, of whatever format that is.
+
+        Raises a `core.errors.CheckpointError`, or `Cancelled` as ``tick`` does.
+        """

@@ -9,14 +9,11 @@ from pathlib import Path
 from core.containers.known_files import Role, role_of
 from core.containers.location import Location, located, names_in
 from core.errors import CheckpointError
+from core.formats.register import is_checkpoint_name
 from core.remote.address import RemotePath
 
 Claimed = Callable[[Location], bool]
 """Whether a folder is one checkpoint."""
-_ENDINGS = (
-    *(".pth", ".pt", ".ckpt", ".bin", ".safetensors", ".distcp"),
-    *(".pth.tar", ".pt.tar", ".ckpt.tar"),
-)
 _UNSURE = re.compile(
     r"(?:\.(?:tar|pkl|pickle|sav|jit|model|params|weights|state|checkpoint|t7|\d+)|^[^.]+)$", re.IGNORECASE
 )
@@ -36,20 +33,15 @@ def checkpoints_inside(location: Location, is_claimed: Claimed) -> list[str]:
     names = [name for name in location.names if not name.startswith(".")]
     if isinstance(location.path, RemotePath):
         few = len(names) <= _MOST_ELSEWHERE
-        found = [name for name in names if is_named_so(name) or (few and _holds_some(location.path / name))]
+        found = [name for name in names if is_checkpoint_name(name) or (few and _holds_some(location.path / name))]
     else:
         few = len(names) <= _MOST_LOOKED_INTO
         found = [each for name in names for each in _of_name(location.path, name, is_claimed if few else None)]
     return [name for name in found if not _goes_along(name)] or found
 
 
-def is_named_so(name: str) -> bool:
-    """Whether a file has the ending of a checkpoint."""
-    return name.endswith(_ENDINGS)
-
-
 def _holds_some(folder: Path) -> bool:
-    return any(is_named_so(name) and not _goes_along(name) for name in names_in(folder))
+    return any(is_checkpoint_name(name) and not _goes_along(name) for name in names_in(folder))
 
 
 def _goes_along(name: str) -> bool:
@@ -61,7 +53,7 @@ def _of_name(folder: Path, name: str, is_claimed: Claimed | None) -> Iterator[st
     """The checkpoints that a name in a folder stands for; without ``is_claimed`` only the name is looked at."""
     path = folder / name
     if not path.is_dir():
-        if is_named_so(name) or (is_claimed is not None and _UNSURE.search(name) and _begins_so(path)):
+        if is_checkpoint_name(name) or (is_claimed is not None and _UNSURE.search(name) and _begins_so(path)):
             yield name
         return
     if is_claimed is None:
@@ -70,7 +62,7 @@ def _of_name(folder: Path, name: str, is_claimed: Claimed | None) -> Iterator[st
         yield name
         return
     for each in _names(path):
-        if not each.startswith(".") and not (path / each).is_dir() and is_named_so(each):
+        if not each.startswith(".") and not (path / each).is_dir() and is_checkpoint_name(each):
             yield f"{name}/{each}"
 
 

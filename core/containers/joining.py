@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.containers.content import Content, Several
+from core.containers.content import Content, Read, Several
 from core.containers.location import FOLLOWS_LINKS, Location, located
 from core.containers.lost import merged as merged_lost
 from core.errors import CannotOpen, CheckpointError, LinkOut, Malformed
@@ -24,8 +24,6 @@ from core.progress import Tick
 from core.remote.address import RemotePath, is_url
 from core.words import say
 
-Read = Callable[[Location, Tick], Content]
-"""`core.containers.table.read`: handed in, because the table knows the containers that join parts."""
 _LOWEST_PROTOCOL = 2
 
 

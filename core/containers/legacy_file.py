@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.containers.content import Content, Lost
+from core.containers.content import Content, Lost, Read
 from core.containers.location import Location
 from core.containers.lost import MARK, from_text
 from core.formats.legacy import looks_like, read_legacy
@@ -19,7 +19,7 @@ def claims(location: Location) -> bool:
     return looks_like(location.head)
 
 
-def read(location: Location, _tick: Tick) -> Content:
+def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The graph of the object's pickle."""
     archive, pickle = read_legacy(location.file)
     return Content(archive, pickle.root, normalize(pickle), protocol_of(archive.preamble), lost=_lost(archive.facts))

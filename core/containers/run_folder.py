@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from core.containers import sharded, table
-from core.containers.content import Content, Missing, Other, Several
+from core.containers import sharded
+from core.containers.content import Content, Missing, Other, Read, Several
 from core.containers.joining import ReadPart, join, read_part
 from core.containers.known_files import ALTERNATIVE, Role, role_of, weights, what_is
 from core.containers.location import Location, located, names_in
@@ -59,7 +59,7 @@ def claims(location: Location) -> bool:
     return Role.MODEL in roles or len(roles) > 1
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The files as branches. One that cannot be opened is told of; where none can, its error is raised."""
     found = _all_branches(location)
     branches = [branch for branch in found if branch is _first_of(branch.label, found)]
@@ -70,7 +70,7 @@ def read(location: Location, tick: Tick) -> Content:
     for done, branch in enumerate(branches):
         tick(done, len(branches))
         try:
-            part = read_part(location.path, branch.name, table.read, lambda *_: tick(0, 0), alone=branch.alone)
+            part = read_part(location.path, branch.name, read_other, lambda *_: tick(0, 0), alone=branch.alone)
         except CheckpointError as error:
             failed = failed or error
             missing.append(Missing(branch.name, (), str(error), branch.label))

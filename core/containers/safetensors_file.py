@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.containers.content import Content
+from core.containers.content import Content, Read
 from core.containers.location import Location
 from core.containers.lost import MARK, from_text
 from core.formats import safetensors
@@ -21,7 +21,7 @@ def claims(location: Location) -> bool:
     return safetensors.looks_like(location.head, location.file.size)
 
 
-def read(location: Location, _tick: Tick) -> Content:
+def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The header as the graph that a file of torch with the same tensors would have."""
     archive = safetensors.read(location.file)
     root = archive.graph()

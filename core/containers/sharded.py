@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.containers import table
-from core.containers.content import Content, Missing, Several
+from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import ReadPart, inside, join, read_parts
 from core.containers.location import Location, are_there, located
 from core.containers.lost import MARK, from_text, merged
@@ -46,7 +45,7 @@ def claims(location: Location) -> bool:
     return not location.alone and _group(location) is not None
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """All shards as one state dict: those that the index names or, where none of these is there, the shards that are.
 
     Raises `CannotOpen` where there is no shard, `Malformed` for an index that is none.
@@ -65,7 +64,7 @@ def read(location: Location, tick: Tick) -> Content:
         raise CannotOpen(
             say("None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name)
         )
-    parts = read_parts(location.folder, there, table.read, tick)
+    parts = read_parts(location.folder, there, read_other, tick)
     root, doubled = _merged(parts)
     held = {key for part in parts for key in _keys_of(part)}
     absent = {key: name for key, name in (listed or {}).items() if key not in held}

@@ -1,71 +1,37 @@
-"""The containers that are known, and which of them a path is.
+"""Which of the formats of `core.formats.register` a path is, and what lies there.
 
-A container is one module with two functions, `claims` and `read` of `core.containers.content.Container`, and one row
-here. It is imported when a name fits, so that what is rare costs the common file nothing.
+A reader is imported when a name fits, so that what is rare costs the common file nothing.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from importlib import import_module
-from typing import NamedTuple
 
 from core.containers.content import Container, Content
 from core.containers.location import Location
 from core.errors import CannotOpen, NotACheckpoint, SeveralCheckpoints, Truncated
+from core.formats.register import Format, asked
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.text import listed
 from core.words import say
 
-
-class Row(NamedTuple):
-    """A container: its ``module``, what the names of its ``files`` look like, and whether it can be a folder."""
-
-    module: str
-    files: str | None = None
-    folders: bool = False
-
-    def may_be(self, location: Location) -> bool:
-        """Whether it is worth asking the module."""
-        if location.is_folder:
-            return self.folders
-        return self.files is not None and re.search(self.files, location.name) is not None
-
-
-_ANY = ""
-KNOWN: tuple[Row, ...] = (
-    Row("core.containers.dcp.folder", r"^(__\d+)?\.metadata$|\.distcp$", folders=True),
-    Row("core.containers.dcp.in_headers", r"^shard-\d+-model-.*\.safetensors$", folders=True),
-    Row("core.containers.ranks.zero", r"(?:model|optim)_states\.pt$|^latest$", folders=True),
-    Row("core.containers.ranks.fsdp", r"rank[_-]?\d+.*\.(?:pt|pth|bin|ckpt)$", folders=True),
-    Row("core.containers.ranks.megatron", r"^(?:model|optim|distrib|latest_ch).*\.(?:pt|ckpt|txt)$", folders=True),
-    Row("core.containers.run_folder", folders=True),
-    Row("core.containers.sharded", r"\.index(\.[\w-]+)?\.json$|-\d+-of-\d+\.\w+$", folders=True),
-    Row("core.containers.zip_file", _ANY),
-    Row("core.containers.tar_file", _ANY),
-    Row("core.containers.legacy_file", _ANY),
-    Row("core.containers.safetensors_file", _ANY),
-    Row("core.containers.foreign.numpy_file", r"\.npy$"),
-)
-"""In the order in which they are asked: a whole before its parts."""
 _LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _TINY = 64
 _MOST_NAMED = 4
 
 
 def read(location: Location, tick: Tick) -> Content:
-    """What lies at a path, by the first container that claims it.
+    """What lies at a path, by the first format that claims it.
 
     Raises `CannotOpen` for a folder (`SeveralCheckpoints` where it holds some) and `NotACheckpoint` for a file that
     none does, with a sentence on what it is.
     """
-    for row in KNOWN:
-        if row.may_be(location):
-            container: Container = import_module(row.module)
-            if container.claims(location):
-                return container.read(location, tick)
+    for each in asked(is_folder=location.is_folder, name=location.name):
+        reader = reader_of(each)
+        if reader.claims(location):
+            return reader.read(location, tick, read)
     if location.is_folder:
         raise _folder(location)
     head = location.head
@@ -78,9 +44,15 @@ def read(location: Location, tick: Tick) -> Content:
     raise NotACheckpoint(explain_stranger(head, location.name))
 
 
+def reader_of(found: Format) -> Container:
+    """The module that reads a format."""
+    reader: Container = import_module(found.reader)
+    return reader
+
+
 def claims_one(location: Location) -> bool:
-    """Whether a container claims what lies at a path."""
-    return any(import_module(row.module).claims(location) for row in KNOWN if row.may_be(location))
+    """Whether a format claims what lies at a path."""
+    return any(reader_of(each).claims(location) for each in asked(is_folder=location.is_folder, name=location.name))
 
 
 def _folder(location: Location) -> CannotOpen:

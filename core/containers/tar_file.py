@@ -12,7 +12,7 @@ import tarfile
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from core.containers.content import Content
+from core.containers.content import Content, Read
 from core.containers.location import Location
 from core.containers.placed import PlacedArchive
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
@@ -63,7 +63,7 @@ def claims(location: Location) -> bool:
     return is_tar(location.head) and set(_WANTED) <= _members(location.file).keys()
 
 
-def read(location: Location, _tick: Tick) -> Content:
+def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The object with its tensors. Raises `Malformed` and `Truncated` where the members contradict themselves."""
     members = _members(location.file)
     storages = _storages(_Stream(location.file, *members["storages"]))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from core.containers.content import Container, Content, Lost
+from core.containers.content import Container, Content, Lost, Read
 from core.containers.location import Location
 from core.containers.lost import MARK, MOST_TEXT, from_text
 from core.errors import Malformed, NotACheckpoint
 from core.files.one_file import File
 from core.formats import zip_reader
+from core.formats.register import in_zips
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import normalize
 from core.oddities import Oddity
@@ -17,30 +18,22 @@ from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
 from core.words import say
 
-_OTHERS = (
-    "core.containers.torch_zips.package",
-    "core.containers.torch_zips.exported",
-    "core.containers.zip_members",
-    "core.containers.foreign.numpy_file",
-)
-"""What a zip can be that is not torch.save's."""
-
 
 def claims(location: Location) -> bool:
     """Whether it is a zip; of which program is seen when it is read."""
     return zip_reader.looks_like(location.head)
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The graph of its pickle. Raises `NotACheckpoint` for a zip of something else."""
     file = location.file
     try:
         archive = zip_reader.read_archive(file, tick)
     except NotACheckpoint:
-        for module in _OTHERS:
-            other: Container = import_module(module)
+        for each in in_zips():
+            other: Container = import_module(each.reader)
             if other.claims(location):
-                return other.read(location, tick)
+                return other.read(location, tick, read_other)
         raise
     record = archive.record("data.pkl")
     if record is None:

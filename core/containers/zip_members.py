@@ -5,13 +5,13 @@ Members lie in the zip as they are (``zipfile`` stores them), so that they are r
 
 from __future__ import annotations
 
-from core.containers import table
-from core.containers.content import Content, Missing, Other, Several
+from core.containers.content import Content, Missing, Other, Read, Several
 from core.containers.joining import ReadPart, check_byte_order, join_members
 from core.containers.known_files import what_is
 from core.containers.location import Location
 from core.errors import CheckpointError, Malformed, NotACheckpoint
-from core.formats.identify import CHECKPOINT_ENDINGS, explain_zip, known_zip
+from core.formats.identify import explain_zip, known_zip
+from core.formats.register import is_checkpoint_name
 from core.formats.zip_archive import data_offset
 from core.formats.zip_reader import read_records
 from core.formats.zip_records import Record
@@ -33,7 +33,7 @@ def claims(location: Location) -> bool:
     return 0 < len(_checkpoints(location)) <= _MOST_MEMBERS
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The members as branches. One that cannot be opened is told of. Raises `NotACheckpoint` where none can."""
     wanted = _checkpoints(location)
     parts: list[ReadPart] = []
@@ -42,7 +42,7 @@ def read(location: Location, tick: Tick) -> Content:
     names = {record.name for record in wanted}
     for record in wanted:
         try:
-            start, part = _member(location, record, tick)
+            start, part = _member(location, record, tick, read_other)
         except CheckpointError as error:
             missing.append(Missing(record.name, (), str(error), _label(record.name, names)))
             continue
@@ -58,10 +58,10 @@ def read(location: Location, tick: Tick) -> Content:
 
 def _checkpoints(location: Location) -> list[Record]:
     records = read_records(location.file)
-    return [records[name] for name in records if name.endswith(CHECKPOINT_ENDINGS)]
+    return [records[name] for name in records if is_checkpoint_name(name, alone=True)]
 
 
-def _member(location: Location, record: Record, tick: Tick) -> tuple[int, ReadPart]:
+def _member(location: Location, record: Record, tick: Tick, read_other: Read) -> tuple[int, ReadPart]:
     """Where a member begins, and what is in it."""
     if record.method:
         raise Malformed(say("{name} is packed inside the zip. Unpack the zip and open the file.", name=record.name))
@@ -69,7 +69,7 @@ def _member(location: Location, record: Record, tick: Tick) -> tuple[int, ReadPa
     identity = location.identity._replace(size=record.size)
     path = location.path / record.name
     inner = Location(path, identity, location.file.within(start, record.size), alone=True)
-    content = table.read(inner, lambda *_: tick(0, 0))
+    content = read_other(inner, lambda *_: tick(0, 0))
     check_byte_order(inner, content)
     return start, ReadPart(record.name, path, identity, content)
 

@@ -14,7 +14,7 @@ from core.diagnosis.rules.many_files import many_files_findings
 from core.diagnosis.rules.odd import odd_findings
 from core.diagnosis.rules.storages import text_id_finding
 from core.diagnosis.rules.table import RULES
-from core.diagnosis.unopened import findings_of_container, is_no_pickle
+from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
@@ -39,7 +39,7 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys |
 
 def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
     """What the rules find; of files that no rule is made for the one thing that matters."""
-    if view.catalogue.checkpoint.read_only is not None or is_no_pickle(view.catalogue.checkpoint):
+    if view.catalogue.checkpoint.read_only is not None or not view.catalogue.checkpoint.pickled:
         return [*findings_of_container(view.catalogue), *many_files_findings(view, computer)]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]

@@ -6,16 +6,14 @@ import re
 from pathlib import Path
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import Checkpoint
 from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
 from core.formats.safetensors import SafetensorsArchive
-from core.formats.several import SeveralArchive
 from core.formats.tar import is_tar
+from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once
-from core.loading.own_loaders import OWN_LOADERS
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
 from core.remote.address import as_path
 from core.remote.trouble import NeedsDownload
@@ -72,7 +70,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
 def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
     """The finding for a TorchScript archive or a safetensors file, which open here and not in ``torch.load``."""
     checkpoint = catalogue.checkpoint
-    if checkpoint.container == "zip TorchScript":
+    if checkpoint.format.way == JIT:
         return (
             Finding(
                 "torchscript",
@@ -95,7 +93,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
             ),
         )
-    if checkpoint.container == "safetensors":
+    if checkpoint.format.way == SAFETENSORS:
         by_name = checkpoint.path.name.endswith(".safetensors")
         return (
             Finding(
@@ -118,7 +116,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 say("Load it with safetensors.torch.load_file(f, device='cpu')."),
             ),
         )
-    own = OWN_LOADERS.get(checkpoint.container)
+    own = checkpoint.format.own_loader
     if own is None:
         return ()
     return (
@@ -133,13 +131,6 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             sentences(say("Load it with {call}.", call=f"{own.function}(f)"), about_state_dict(catalogue)),
         ),
     )
-
-
-def is_no_pickle(checkpoint: Checkpoint) -> bool:
-    """Whether it is a safetensors file, or shards that are: torch.load has no part in those."""
-    archive = checkpoint.archive
-    parts = archive.archives if isinstance(archive, SeveralArchive) else (archive,)
-    return {part.kind for part in parts} == {"safetensors"}
 
 
 def _about_dtypes(archive: object) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Edit, Plan
+from core.edits.edit import Edit, Plan
+from core.edits.fields import Paths, kinds_of
 from core.edits.preview import Preview, preview
-from core.errors import CheckpointError
-from core.objects.value_text import key_text
+from core.errors import CheckpointError, PathNotFound
 
 _MOST_TRIED = 200
 """Edits that are tried one by one where they cannot all be carried over."""
@@ -33,8 +32,8 @@ class Carried:
 
 def carry(plan: Plan, old: Catalogue, new: Catalogue) -> Carried:
     """The plan made for one state of a file, for another. Linear in the entries that its edits name."""
-    twins = _Twins(old, new)
-    found = [(edit, twins.of_edit(edit)) for edit in plan.edits]
+    paths = Paths(old), Paths(new)
+    found = [(edit, _twin(edit, *paths)) for edit in plan.edits]
     gone = [edit for edit, twin in found if twin is None]
     return what_can_be_done(new, [(edit, twin) for edit, twin in found if twin is not None], gone)
 
@@ -58,49 +57,16 @@ def what_can_be_done(new: Catalogue, found: Sequence[tuple[Edit, Edit]], gone: S
     return Carried(kept, tuple(lost))
 
 
-class _Twins:
-    """Which entry of the new state an entry of the old one is: the one under the same keys."""
-
-    def __init__(self, old: Catalogue, new: Catalogue) -> None:
-        self._old, self._new = old, new
-        self._known: dict[int, int | None] = {0: 0}
-        self._children: dict[int, dict[Any, int]] = {}
-
-    def of_edit(self, edit: Edit) -> Edit | None:
-        """The edit about the same things; None where there is nothing left of them."""
-        names = {field.name for field in fields(edit)}
-        changed: dict[str, Any] = {}
-        if "entry" in names and edit.entry is not None:  # type: ignore[union-attr]
-            changed["entry"] = self._of(edit.entry)  # type: ignore[union-attr]
-        if "rows" in names and edit.rows is not None:  # type: ignore[union-attr]
-            entries = (self._of(self._old.tree.tensors[row]) for row in edit.rows)  # type: ignore[union-attr]
-            rows = (self._new.rows[entry] for entry in entries if entry is not None)
-            changed["rows"] = frozenset(row for row in rows if row >= 0) or None
-        if "entries" in names and edit.entries is not None:  # type: ignore[union-attr]
-            twins = (self._of(entry) for entry in edit.entries)  # type: ignore[union-attr]
-            changed["entries"] = frozenset(twin for twin in twins if twin is not None) or None
-        return None if None in changed.values() else replace(edit, **changed)
-
-    def _of(self, entry: int) -> int | None:
-        above = []
-        while entry not in self._known:
-            above.append(entry)
-            entry = self._old.parents[entry]
-        twin = self._known[entry]
-        for below in reversed(above):
-            if twin is not None:
-                twin = self._below(twin).get(_key(self._old.labels[below]))
-            self._known[below] = twin
-        return twin
-
-    def _below(self, entry: int) -> dict[Any, int]:
-        found = self._children.get(entry)
-        if found is None:
-            labels = self._new.labels
-            found = self._children[entry] = {_key(labels[child]): child for child in self._new.children(entry)}
-        return found
-
-
-def _key(label: Any) -> Any:
-    """A key to look up: numbers and texts as they are, all else by how it is written."""
-    return label if isinstance(label, str | int) else ("", key_text(label))
+def _twin(edit: Edit, old: Paths, new: Paths) -> Edit | None:
+    """The edit about the same things, which are under the same keys; None where there is nothing left of them."""
+    try:
+        return replace(
+            edit,
+            **{
+                name: kind.read(new, kind.write(old, getattr(edit, name)))
+                for name, kind in kinds_of(type(edit)).items()
+                if kind.names_entries
+            },
+        )
+    except PathNotFound:
+        return None

@@ -1,106 +1,358 @@
-"""Where storages go: remaps of devices, and moves of optimizer state, some scalars of which have their own rule."""
+"""Where storages go: remaps of devices, and moves of optimizer state, some scalars of which have their own rule; and
+what a file says of devices beside its storages, which goes along.
+
+The call that rebuilds a tensor of XLA and its like from a copy in main memory, a class that wraps other tensors, and
+the mesh of a DTensor say the device of a tensor. ``torch.load(map_location=…)`` maps the first two and leaves the
+third, which FSDP2 then refuses ("Cannot run aten.copy_.default on inputs with different meshes"). A ``torch.device``
+elsewhere is a value of the user.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import fnmatch
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import ne
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
+from core.catalogue.dtensors import meshes_below
 from core.catalogue.optimizers.pickled_state import pickled_states
 from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
-from core.edits.device_mentions import remap_device_objects
+from core.edits.diff import Rewrite
 from core.edits.draft import Draft
-from core.edits.edits import FOLLOW, Edit, MoveOptimizer, RemapDevice, check_device, device_matches
-from core.edits.wording import Effect, title
-from core.errors import EditError, PathNotFound
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan
+from core.edits.fields import Entry, Rows
+from core.edits.script import Script
+from core.edits.steps import Names, Step, before_and_last, only_at, place_and_rest
+from core.errors import BadDevice, EditError, PathNotFound
+from core.objects.compounds import WRAPPER
+from core.objects.dtensors import device_type_of, is_dtensor
+from core.objects.tensors import DEVICE_AT, rebuilt
+from core.objects.value_text import device_argument
+from core.pickling.nodes import Call
 from core.text import clip, count_text
-from core.words import say, say_count
+from core.words import marked, say, say_count
+
+FOLLOW = "follow"
+"""Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""
+_ROLES = ("model", "optimizer", "other")
+
+_INDEXED = ("cuda", "xpu", "hpu", "npu", "xla", "mtia", "privateuseone", "hip", "maia", "ipu", "vulkan")
+_INDEX = "0|[1-9][0-9]?|1[01][0-9]|12[0-7]"
+"""torch keeps an index in a signed byte, and would take a larger one for another device."""
+_DEVICE = re.compile(rf"(?:cpu|mps|(?:{'|'.join(_INDEXED)})(?::(?:{_INDEX}))?)")
 
 
-def remap(edit: RemapDevice, draft: Draft) -> Effect:
-    """Send the storages that the edit is about to its device."""
-    target = check_device(edit.target)
-    saved = draft.catalogue.storage_columns.devices
-    matching = {device for device in set(saved) if device_matches(edit.source, device)}
-    chosen = [index for index in _chosen(draft, edit) if saved[index] in matching]
-    going = chosen
-    if target != "cpu" and "cpu" in matching:
+# -- how a device is spelled ---------------------------------------------------------------------------------------
+
+
+def check_device(text: str) -> str:
+    """A device as torch spells it. Raises `BadDevice`, with the nearest spelling that torch knows."""
+    device = text.strip().lower()
+    if _DEVICE.fullmatch(device):
+        return device
+    if device.startswith("meta"):
+        raise BadDevice(
+            say("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
+        )
+    guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
+    said = say("{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
+    hint = say("Did you mean 'cuda:{index}'?", index=guess[1]) if guess else ""
+    raise BadDevice(f"{said} {hint}" if hint else said)
+
+
+def device_matches(pattern: str, device: str) -> bool:
+    """Whether a saved device is meant by a device or glob; ``cuda`` without a number is a ``cuda:*``."""
+    if pattern == device or fnmatch.fnmatchcase(device, pattern):
+        return True
+    return ":" not in device and device != "cpu" and fnmatch.fnmatchcase(f"{device}:0", pattern) and "*" in pattern
+
+
+# -- edits -------------------------------------------------------------------------------------------------------
+
+
+def _read_map(_catalogue: Catalogue, value: str) -> list[Edit]:
+    source, target = before_and_last(value)
+    role, colon, rest = source.strip().partition(":")
+    if colon and role in _ROLES:
+        return [RemapDevice(rest, target.strip(), role)]
+    return [RemapDevice(source.strip(), target.strip())]
+
+
+def _read_move(catalogue: Catalogue, value: str) -> list[Edit]:
+    from core.catalogue.rows_named import rows_named  # noqa: PLC0415 - only where tensors are named
+
+    key, target = before_and_last(value)
+    return [RemapDevice("*", target.strip(), rows=frozenset(rows_named(catalogue, key)))]
+
+
+def _read_optimizer(catalogue: Catalogue, value: str) -> list[Edit]:
+    entry, target = place_and_rest(catalogue, value)
+    return [MoveOptimizer(target, entry)]
+
+
+def _map_words(value: str) -> str:
+    before, target = before_and_last(value)
+    role, colon, source = before.partition(":")
+    if colon and role in _ROLES:
+        return say("{source} → {target} ({role} only)", source=source, target=target, role=say(role))
+    return f"{before} → {target}"
+
+
+def _optimizer_words(value: str) -> str:
+    before, target = before_and_last(value)
+    if target == FOLLOW:
+        return only_at(before, say("optimizer state → its parameters"))
+    return only_at(before, say("optimizer state → {target}", target=target))
+
+
+@dataclass(frozen=True, slots=True)
+class RemapDevice(Edit):
+    """What was saved on ``source`` (a device or a glob such as ``cuda:*``) goes to ``target``.
+
+    Like ``torch.load(map_location={source: target})``, which leaves ``torch.device`` values alone. ``role`` limits it
+    to ``model``, ``optimizer`` or ``other``; ``rows`` to the storages of those tensor rows.
+    """
+
+    source: str
+    target: str
+    role: str | None = None
+    rows: Rows | None = None
+
+    options = (
+        Option(
+            "map",
+            marked("FROM=TO, such as 'cuda:*=cpu'"),
+            "FROM=TO",
+            marked("saved device to new one, as map_location; globs such as 'cuda:*' are allowed"),
+            _read_map,
+            _map_words,
+        ),
+        Option(
+            "move",
+            marked("KEY=DEV, such as 'model/**=cuda:1'"),
+            "KEY=DEV",
+            marked("tensors to a device, such as 'model/**=cuda:1'"),
+            _read_move,
+            lambda value: " → ".join(before_and_last(value)),
+        ),
+    )
+    about = ("source", "role", "rows")
+    is_tallied = True
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it moves all that was saved on its devices."""
+        return self.role is None and self.rows is None
+
+    @property
+    def sends_to(self) -> str | None:
+        return self.target
+
+    def apply(self, draft: Draft) -> Effect:
+        """Send the storages that the edit is about to its device."""
+        target = check_device(self.target)
+        saved = draft.catalogue.storage_columns.devices
+        matching = {device for device in set(saved) if device_matches(self.source, device)}
+        chosen = [index for index in self._chosen(draft) if saved[index] in matching]
+        going = chosen
+        if target != "cpu" and "cpu" in matching:
+            steps = step_storages(draft.catalogue)
+            going = [index for index in chosen if saved[index] != "cpu" or steps.get(index) is not False]
+        held = len(chosen) - len(going)
+        draft.put(going, target)
+        moved = [index for index in going if saved[index] != target]
+        if held:
+            draft.note(
+                say(
+                    "{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.",
+                    tensors=count_text(held, "`step` tensor"),
+                )
+            )
+        if self.is_whole:
+            remap_device_objects(draft.catalogue, draft.rewrite, self.source, target)
+        if not chosen:
+            called = self.title(draft.catalogue)
+            draft.note(
+                say(
+                    "Nothing in the file was saved on {source}; “{called}” changes nothing.",
+                    source=self.source,
+                    called=called,
+                )
+            )
+        return Effect(sent=moved)
+
+    def _chosen(self, draft: Draft) -> Iterable[int]:
+        tensors, storage_of = draft.catalogue.tensors, draft.catalogue.storage_of
+        if self.rows is not None:
+            if any(not 0 <= row < len(tensors) for row in self.rows):
+                raise PathNotFound(say("The selection names a tensor that is not in this file."))
+            return sorted(set(map(storage_of.__getitem__, self.rows)))
+        if self.role is not None:
+            return sorted({row.storage for row in tensors if row.role == self.role})
+        return range(len(draft.devices))
+
+    def counted(self, draft: Draft, effect: Effect) -> Effect:
+        """What a later edit has sent on to a third device is counted there."""
+        goal = check_device(self.target)
+        return moving(draft, (index for index in effect.sent or () if draft.devices[index] == goal))
+
+    def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
+        """All devices of a kind, where all that the file has of it go to the same."""
+        if not self.is_whole or (":" not in self.source and self.source != "cuda"):
+            return self
+        glob = f"{self.source.partition(':')[0]}:*"
+        alike = [device for device in {*catalogue.storage_columns.devices} if device_matches(glob, device)]
+        if alike and all(_goes_to(plan, device) == self.target.strip().lower() for device in alike):
+            return RemapDevice(glob, self.target)
+        return self
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        target = self.target.strip().lower()
+        if self.rows is not None:
+            if _are_steps(catalogue, self.rows):  # which a cure keeps on the CPU, and nobody has selected
+                return f"{count_text(len(self.rows), '`step` tensor')} → {target}"
+            return f"{count_text(len(self.rows), 'selected tensor')} → {target}"
+        if not self.role:
+            return f"{self.source} → {target}"
+        return say("{source} → {target} ({role} only)", source=self.source, target=target, role=say(self.role))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        if self.rows is not None and _are_steps(catalogue, self.rows):
+            return self.title(catalogue)
+        return say("map {source} → {target}", source=clip(self.source, 40), target=clip(self.target, 40))
+
+    @classmethod
+    def several(cls, edits: Sequence[RemapDevice], count: int) -> str:
+        sources, targets = {edit.source for edit in edits}, {edit.target for edit in edits}
+        cuda = all(source.partition(":")[0] == "cuda" for source in sources)
+        what = "cuda:*" if cuda else count_text(len(sources), "device")
+        if len(targets) == 1:
+            return say("map {source} → {target}", source=what, target=targets.pop())
+        return say("map {source}", source=what)
+
+    @property
+    def is_aside(self) -> bool:
+        """What a cure keeps on the CPU is no word of its own beside the device that all else goes to."""
+        return self.rows is not None and self.target == "cpu"
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        if self.rows is not None:
+            yield from names.tensors("move", self.rows, self.target)
+        else:
+            source = f"{self.role}:{self.source}" if self.role else self.source
+            yield [Step("map", f"{source}={self.target}")]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by where storages go, all edits together."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOptimizer(Edit):
+    """Optimizer state goes to ``target``, a device or `FOLLOW`; ``entry`` names one optimizer, None means all.
+
+    ``step`` and its like stay on the CPU unless their group is capturable or fused:
+    `core.catalogue.optimizers.scalar_state`.
+    """
+
+    target: str
+    entry: Entry | None = None
+
+    options = (
+        Option(
+            "optimizer-device",
+            marked("a device, follow, or PATH=DEV"),
+            "DEV",
+            marked("move optimizer state to a device, or `follow` its parameters"),
+            _read_optimizer,
+            _optimizer_words,
+        ),
+    )
+    about = ("entry",)
+    is_tallied = True
+
+    @property
+    def sends_to(self) -> str | None:
+        return None if self.target == FOLLOW else self.target
+
+    def apply(self, draft: Draft) -> Effect:
+        """Send the state of optimizers to a device, or along with its parameters."""
+        target = self.target if self.target == FOLLOW else check_device(self.target)
+        optimizers = [item for item in _optimizers(draft.catalogue) if self.entry in (None, item.entry)]
+        if not optimizers:
+            raise EditError(
+                say("There is no optimizer state in this file to move.")
+                if self.entry is None
+                else say("That is no optimizer.")
+            )
         steps = step_storages(draft.catalogue)
-        going = [index for index in chosen if saved[index] != "cpu" or steps.get(index) is not False]
-    held = len(chosen) - len(going)
-    draft.put(going, target)
-    moved = [index for index in going if saved[index] != target]
-    if held:
-        draft.note(
-            say(
-                "{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.",
-                tensors=count_text(held, "`step` tensor"),
-            )
-        )
-    if edit.role is None and edit.rows is None:
-        remap_device_objects(draft.catalogue, draft.rewrite, edit.source, target)
-    if not chosen:
-        called = title(draft.catalogue, edit)
-        draft.note(
-            say(
-                "Nothing in the file was saved on {source}; “{called}” changes nothing.",
-                source=edit.source,
-                called=called,
-            )
-        )
-    return Effect(sent=moved)
-
-
-def _chosen(draft: Draft, edit: RemapDevice) -> Iterable[int]:
-    tensors, storage_of = draft.catalogue.tensors, draft.catalogue.storage_of
-    if edit.rows is not None:
-        if any(not 0 <= row < len(tensors) for row in edit.rows):
-            raise PathNotFound(say("The selection names a tensor that is not in this file."))
-        return sorted(set(map(storage_of.__getitem__, edit.rows)))
-    if edit.role is not None:
-        return sorted({row.storage for row in tensors if row.role == edit.role})
-    return range(len(draft.devices))
-
-
-def move_optimizer(edit: MoveOptimizer, draft: Draft) -> Effect:
-    """Send the state of optimizers to a device, or along with its parameters."""
-    target = edit.target if edit.target == FOLLOW else check_device(edit.target)
-    optimizers = [item for item in _optimizers(draft.catalogue) if edit.entry in (None, item.entry)]
-    if not optimizers:
-        raise EditError(
-            say("There is no optimizer state in this file to move.")
-            if edit.entry is None
-            else say("That is no optimizer.")
-        )
-    steps = step_storages(draft.catalogue)
-    moved: list[int] = []
-    unmatched = 0
-    for optimizer in optimizers:
-        if target == FOLLOW and (why := _cannot_follow(draft.catalogue, optimizer)):
-            draft.note(why)
-            continue
-        for item in optimizer.entries:
-            if item.entry is None:
+        moved: list[int] = []
+        unmatched = 0
+        for optimizer in optimizers:
+            if target == FOLLOW and (why := _cannot_follow(draft.catalogue, optimizer)):
+                draft.note(why)
                 continue
-            if target == FOLLOW and item.parameter is None and item.home is None:
-                unmatched += 1
-                continue
-            goal = target if target != FOLLOW or item.home is None else item.home.device or FOLLOW
-            for row in _state_rows(draft.catalogue, item.entry):
-                storage = draft.catalogue.storage_of[row]
-                moved.append(storage)
-                _place_state(draft, storage, "cpu" if steps.get(storage) is False else goal, item.parameter)
-    if unmatched:
-        draft.note(
-            say_count(
-                unmatched,
-                "{n:,} optimizer entry belongs to no parameter that could be told; it stays where it is.",
-                "{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.",
+            for item in optimizer.entries:
+                if item.entry is None:
+                    continue
+                if target == FOLLOW and item.parameter is None and item.home is None:
+                    unmatched += 1
+                    continue
+                goal = target if target != FOLLOW or item.home is None else item.home.device or FOLLOW
+                for row in _state_rows(draft.catalogue, item.entry):
+                    storage = draft.catalogue.storage_of[row]
+                    moved.append(storage)
+                    _place_state(draft, storage, "cpu" if steps.get(storage) is False else goal, item.parameter)
+        if unmatched:
+            draft.note(
+                say_count(
+                    unmatched,
+                    "{n:,} optimizer entry belongs to no parameter that could be told; it stays where it is.",
+                    "{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.",
+                )
             )
-        )
-    return Effect(sent=moved)
+        return Effect(sent=moved)
+
+    def counted(self, draft: Draft, effect: Effect) -> Effect:
+        return moving(draft, effect.sent or ())
+
+    def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
+        return MoveOptimizer(self.target) if len(catalogue.optimizers) == 1 else self
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        if self.target == FOLLOW:
+            return say("optimizer state → its parameters")
+        return say("optimizer state → {target}", target=self.target.strip().lower())
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        if self.target == FOLLOW:
+            return say("state → its parameters")
+        return say("optimizer state → {target}", target=clip(self.target, 40))
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("optimizer-device", names.within(self.entry, self.target))]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by where storages go, all edits together."""
+
+
+def _goes_to(plan: Plan, device: str) -> str:
+    """Where the moves of whole devices send one."""
+    moves = [edit for edit in plan.edits if isinstance(edit, RemapDevice) and edit.is_whole]
+    targets = [edit.target.strip().lower() for edit in moves if device_matches(edit.source, device)]
+    return targets[-1] if targets else device
+
+
+def _are_steps(catalogue: Catalogue, rows: Collection[int]) -> bool:
+    entries = catalogue.tree.tensors
+    return all(row < len(entries) and catalogue.labels[entries[row]] == "step" for row in rows) and bool(rows)
+
+
+# -- what goes along with a move -----------------------------------------------------------------------------------
 
 
 def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
@@ -154,20 +406,6 @@ def step_storages(catalogue: Catalogue) -> dict[int, bool]:
     return found
 
 
-def counted(draft: Draft, edit: Edit, effect: Effect) -> Effect:
-    """Of what was sent along, count what really goes to another device, now that all have their place.
-
-    What a later edit has sent on to a third is counted there.
-    """
-    if effect.sent is None:
-        return effect
-    saved, goal = draft.catalogue.storage_columns.devices, None
-    if isinstance(edit, RemapDevice):
-        goal = check_device(edit.target)
-    going = (index for index in effect.sent if draft.devices[index] != saved[index])
-    return moving(draft.catalogue, (index for index in going if goal in (None, draft.devices[index])))
-
-
 def about_steps(draft: Draft) -> Iterator[str]:
     """A warning of ``step`` tensors that go where torch does not keep them."""
     saved = draft.catalogue.storage_columns.devices
@@ -185,8 +423,141 @@ def about_steps(draft: Draft) -> Iterator[str]:
         )
 
 
-def moving(catalogue: Catalogue, storages: Iterable[int]) -> Effect:
-    """What going elsewhere does to storages: their tensors and bytes, each once."""
-    unique, columns = dict.fromkeys(storages), catalogue.storage_columns
+def moving(draft: Draft, storages: Iterable[int]) -> Effect:
+    """Of storages that were sent along what really goes to another device: their tensors and bytes, each once."""
+    columns = draft.catalogue.storage_columns
+    unique = dict.fromkeys(index for index in storages if draft.devices[index] != columns.devices[index])
     tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
     return Effect(tensors, nbytes=nbytes)
+
+
+# -- what a file says of devices beside its storages ---------------------------------------------------------------
+
+_MOST_SHOWN = 3
+
+Move = tuple[str, str]
+"""A saved and a planned device, or the types of these."""
+
+
+def carry_along(draft: Draft) -> None:
+    """Have all of it say the planned devices."""
+    tree, saved = draft.catalogue.tree, draft.catalogue.storage_columns.devices
+    if (tree.carried or tree.compounds) and any(map(ne, saved, draft.devices)):
+        for row in tree.carried:
+            _carried(draft, row)
+        moves = {entry: _moves(draft, entry) for entry, whole in tree.compounds.items() if whole.kind is not None}
+        for entry, moved in moves.items():
+            _wrapper(draft, entry, moved)
+        _meshes(draft, moves)
+
+
+def _carried(draft: Draft, row: int) -> None:
+    catalogue = draft.catalogue
+    device, entry = draft.devices[catalogue.storage_of[row]], catalogue.tree.tensors[row]
+    if device != catalogue.device_of(row):
+        for call in filter(None, (catalogue.values[entry], draft.call_of(entry))):
+            found = rebuilt(call)
+            if found is not None:
+                draft.rewrite.set_value(found.args, DEVICE_AT, device)
+
+
+def _moves(draft: Draft, entry: int) -> set[Move]:
+    """Where the tensors go that another is made of; nothing for one that becomes something else."""
+    catalogue = draft.catalogue
+    if draft.rewrite.is_replaced(catalogue.values[entry]):
+        return set()
+    rows = catalogue.made_of(entry)
+    return {(catalogue.device_of(row), draft.devices[catalogue.storage_of[row]]) for row in rows}
+
+
+def _wrapper(draft: Draft, entry: int, moves: set[Move]) -> None:
+    """A wrapper that was where all its tensors were goes where they all go."""
+    node = draft.catalogue.tree.compounds[entry].device
+    if len(moves) == 1 and type(node) is Call:
+        saved, planned = next(iter(moves))
+        kind, _, index = planned.partition(":")
+        if device_argument(node.args) == saved != planned:
+            draft.rewrite.replace(node, Call(node.kind, node.func, (kind, int(index)) if index else (kind,)))
+
+
+def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
+    """A mesh whose DTensors all go to devices of one other type becomes one of these."""
+    users: dict[int, tuple[Call, dict[int, set[Move]]]] = {}
+    for entry, moved in moves.items():
+        if moved and is_dtensor(draft.catalogue.tree.compounds[entry]):
+            kinds = {(saved.partition(":")[0], planned.partition(":")[0]) for saved, planned in moved}
+            for mesh in meshes_below(draft.catalogue, entry):
+                users.setdefault(id(mesh), (mesh, {}))[1][entry] = kinds
+    changed: dict[int, str] = {}
+    for mesh, entries in users.values():
+        place, kinds = device_type_of(mesh), set().union(*entries.values())
+        saved, planned = next(iter(kinds)) if len(kinds) == 1 else ("", "")
+        if place is not None and place[2] == saved != planned:
+            draft.rewrite.set_value(place[0], place[1], planned)
+            changed |= dict.fromkeys(entries, planned)
+    if changed:
+        draft.note(
+            say(
+                "The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 "
+                "copies only between tensors of one mesh.",
+                dtensors=count_text(len(changed), "DTensor"),
+                devices=", ".join(sorted(set(changed.values()))),
+            )
+        )
+
+
+# -- torch.device objects --------------------------------------------------------------------------------------
+
+
+def remap_device_objects(catalogue: Catalogue, rewrite: Rewrite, source: str, target: str) -> None:
+    """Send along those that say where a tensor is; the rest are values of the user, and stay.
+
+    ``torch.load(map_location=…)`` draws the same line.
+    """
+    kind, _, index = target.partition(":")
+    args = (kind, int(index)) if index else (kind,)
+    for entry in catalogue.tree.device_objects:
+        node = catalogue.tree.values[entry]
+        if _is_of_tensor(catalogue, entry) and device_matches(source, device_argument(node.args)):
+            rewrite.replace(node, Call(node.kind, node.func, args))
+
+
+def _kept(catalogue: Catalogue, edit: Edit) -> Iterator[tuple[int, str]]:
+    """(entry, device) of those that stay on a device which tensors leave."""
+    if not isinstance(edit, RemapDevice) or not edit.is_whole:
+        return
+    source, target = edit.source, check_device(edit.target)
+    for entry in catalogue.tree.device_objects:
+        device = device_argument(catalogue.tree.values[entry].args)
+        meant = device_matches(source, device) or device_matches(source, f"{device}:0")
+        if meant and device != target and not _is_of_tensor(catalogue, entry):
+            yield entry, device
+
+
+def about_kept(catalogue: Catalogue, edits: Iterable[Edit], gone: Sequence[int]) -> Iterator[str]:
+    """A sentence on those that stay, how many and where; nothing when there are none left in the file."""
+    kept = {entry: device for edit in edits for entry, device in _kept(catalogue, edit)}
+    here = [entry for entry in kept if not (gone and gone[entry])]
+    if not here:
+        return
+    where = ", ".join(
+        f"{catalogue.path_text(entry) or say('the file')} ({kept[entry]})" for entry in here[:_MOST_SHOWN]
+    )
+    yield say_count(
+        len(here),
+        "{n:,} torch.device value stays as saved: {where}. torch.load takes such values on any computer, and "
+        "map_location leaves them too; a script that goes by them must have that device.",
+        "{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and "
+        "map_location leaves them too; a script that goes by them must have that device.",
+        where=where + (" …" if len(here) > _MOST_SHOWN else ""),
+    )
+
+
+def _is_of_tensor(catalogue: Catalogue, entry: int) -> bool:
+    """Whether the object is an argument of the function that rebuilds a tensor around others."""
+    tree = catalogue.tree
+    holder = tree.parents[entry]
+    for node in (tree.values[holder], tree.values[tree.parents[holder]]):
+        if type(node) is Call and type(node.args) is tuple and WRAPPER in (node.func, *node.args[:1]):
+            return True
+    return False

@@ -7,34 +7,130 @@ model has, and knows them by their places: that of a model without one of them r
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import literal
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.draft import Draft
-from core.edits.edits import Drop, Keep, SetValue
-from core.edits.wording import Effect
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option, called
+from core.edits.fields import Entry
+from core.edits.script import Script
+from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
 from core.text import clip, count_text
-from core.words import say, say_count
+from core.words import marked, say, say_count
 
 
-def drop(edit: Drop, draft: Draft) -> Effect:
-    """An entry and all below it is left out."""
-    catalogue, tree = draft.catalogue, draft.catalogue.tree
-    if not edit.entry:
-        raise EditError(say("The whole file cannot be dropped."))
-    home = tree.homes[edit.entry]
-    if home is None or _is_argument(draft, edit.entry) or _is_part(draft, edit.entry):
-        raise EditError(
-            say("{path!r} is what an object is made of; drop the object itself.", path=catalogue.path_text(edit.entry))
-        )
-    draft.rewrite.drop(home, tree.slots[edit.entry])
-    return _all_below(draft, edit.entry)
+@dataclass(frozen=True, slots=True)
+class Drop(Edit):
+    """One entry and all below it is left out."""
+
+    entry: Entry
+
+    options = (
+        Option(
+            "drop",
+            PATH,
+            "PATH",
+            marked("leave out an entry, such as optimizer or optimizer/state"),
+            lambda catalogue, value: [Drop(entry_at(catalogue, value))],
+            lambda value: say("drop {path}", path=value),
+        ),
+    )
+    is_tallied = True
+    torch_turn = 3
+
+    def apply(self, draft: Draft) -> Effect:
+        catalogue, tree = draft.catalogue, draft.catalogue.tree
+        if not self.entry:
+            raise EditError(say("The whole file cannot be dropped."))
+        home = tree.homes[self.entry]
+        if home is None or is_argument(draft, self.entry) or _is_part(draft, self.entry):
+            raise EditError(
+                say(
+                    "{path!r} is what an object is made of; drop the object itself.",
+                    path=catalogue.path_text(self.entry),
+                )
+            )
+        draft.rewrite.drop(home, tree.slots[self.entry])
+        return _all_below(draft, self.entry)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("drop {path}", path=catalogue.path_text(self.entry))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("drop {path}", path=called(catalogue, self.entry, most))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "drop {n:,} entry", "drop {n:,} entries")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("drop", names.path(self.entry))]
+
+    @property
+    def torch_order(self) -> int:
+        """The last entry goes first, so that those before it keep their places."""
+        return -self.entry
+
+    def in_torch(self, script: Script) -> None:
+        catalogue = script.catalogue
+        parent, home = catalogue.parents[self.entry], catalogue.tree.homes[self.entry]
+        if not script.reaches(self.entry) and not (type(home) is SetNode and script.reaches(parent)):
+            script.leave(f"{catalogue.path_text(self.entry)} is left out.")
+        elif type(home) is SetNode:
+            script.write(f"{script.at(parent)}.discard({literal(catalogue.values[self.entry])})")
+        elif catalogue.kind(parent) == "tuple":
+            there, place = script.at(parent), catalogue.labels[self.entry]
+            script.assign(parent, f"({there}[:{place}] + {there}[{place} + 1 :])")
+        else:
+            script.write(f"del {script.at(self.entry)}")
 
 
-def _is_argument(draft: Draft, entry: int) -> bool:
+@dataclass(frozen=True, slots=True)
+class Keep(Edit):
+    """What is at ``entry`` becomes the whole file, as when ``state_dict`` is taken out of a checkpoint."""
+
+    entry: Entry
+
+    options = (
+        Option(
+            "keep",
+            PATH,
+            "PATH",
+            marked("make this sub-dictionary the whole file, such as state_dict"),
+            lambda catalogue, value: [Keep(entry_at(catalogue, value))],
+            lambda value: say("keep only {path}", path=value),
+        ),
+    )
+    about = ()
+    is_tallied = True
+
+    def apply(self, draft: Draft) -> Effect:
+        if draft.catalogue.kind(self.entry) in ("tensor", "value", "storage"):
+            raise EditError(
+                say("{path!r} holds nothing below it; keep a dictionary.", path=draft.catalogue.path_text(self.entry))
+            )
+        draft.keep(self.entry)
+        return _all_below(draft, self.entry)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("keep only {path}", path=catalogue.path_text(self.entry) or say("the whole file"))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("keep only {path}", path=called(catalogue, self.entry, most))
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("keep", names.path(self.entry))]
+
+    def in_torch(self, script: Script) -> None:
+        """Told last, by the keys that lead there by then."""
+
+
+def is_argument(draft: Draft, entry: int) -> bool:
     """Whether an entry is an argument of the call that makes an object."""
     tree = draft.catalogue.tree
     parent = tree.values[tree.parents[entry]] if entry else None
@@ -51,16 +147,6 @@ def _is_part(draft: Draft, entry: int) -> bool:
         if entry in tree.compounds:
             return True
     return False
-
-
-def keep(edit: Keep, draft: Draft) -> Effect:
-    """An entry becomes the whole file."""
-    if draft.catalogue.kind(edit.entry) in ("tensor", "value", "storage"):
-        raise EditError(
-            say("{path!r} holds nothing below it; keep a dictionary.", path=draft.catalogue.path_text(edit.entry))
-        )
-    draft.keep(edit.entry)
-    return _all_below(draft, edit.entry)
 
 
 def check_kept(draft: Draft) -> None:
@@ -90,22 +176,6 @@ def check_kept(draft: Draft) -> None:
                 path=clip(path),
             )
         )
-
-
-def set_value(edit: SetValue, draft: Draft) -> Effect:
-    """One plain value for another."""
-    tree = draft.catalogue.tree
-    home, path = tree.homes[edit.entry], draft.catalogue.path_text(edit.entry)
-    if home is None or type(home) is SetNode or _is_argument(draft, edit.entry):
-        raise EditError(say("{path!r} is no value that can be set.", path=path or say("The whole file")))
-    if not draft.catalogue.is_plain(edit.entry):
-        raise EditError(
-            say("{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path)
-        )
-    if type(edit.value) not in (int, float, str, bool, type(None)):
-        raise EditError(say("Only a number, a text, True, False or None can be put into a file."))
-    draft.rewrite.set_value(home, tree.slots[edit.entry], edit.value)
-    return Effect(keys=1)
 
 
 def _all_below(draft: Draft, entry: int) -> Effect:

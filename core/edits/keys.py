@@ -2,71 +2,405 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias, TypeGuard
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
+from core.catalogue.quoting import literal
 from core.edits.diff import Rewrite
 from core.edits.draft import Draft
-from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKey, RenameKeys, StripPrefix, check_prefix
-from core.edits.renaming.metadata import follow_keys
-from core.edits.renaming.patterns import checked, renamer
-from core.edits.wording import Effect
-from core.errors import EditError, PathNotFound
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
+from core.edits.fields import Entry
+from core.edits.script import Script
+from core.edits.steps import (
+    Names,
+    Step,
+    before_and_last,
+    dotted,
+    entry_at,
+    left_and_right,
+    only_at,
+    place_and_rest,
+    split_at_path,
+)
+from core.errors import EditError
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
 from core.text import clip
-from core.words import say
-
-OfNames: TypeAlias = StripPrefix | AddPrefix | InsertSegment | RenameKeys
-"""The edits of all keys of state dicts, of those in the file and of those that a plan makes."""
+from core.words import marked, say, say_count
 
 _StateDict = tuple[DictNode, DictNode | None]
 """The items of a state dict, and those of its ``_metadata``; None where there is none, or another has the same."""
+_PREFIX = marked("a prefix, such as module., or PATH=PREFIX")
+_INSERT = marked("DEPTH:UNDER:SEGMENT, such as 1:backbone.:body.")
 
 
-def is_of_names(edit: Edit) -> TypeGuard[OfNames]:
-    """Whether an edit is about all keys of state dicts."""
-    return isinstance(edit, (StripPrefix, AddPrefix, InsertSegment)) or (
-        isinstance(edit, RenameKeys) and edit.entries is None
+def check_prefix(text: str) -> str:
+    """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
+    prefix = text.strip().rstrip(".")
+    if not prefix or prefix.startswith(".") or ".." in prefix:
+        raise EditError(say("{text!r} is no prefix; write whole dotted segments, such as 'module.'.", text=text))
+    return prefix + "."
+
+
+class OfNames(Edit):
+    """An edit of all keys of state dicts, of those in the file and of those that a plan makes."""
+
+    __slots__ = ()
+    is_tallied = True
+
+    @property
+    @abstractmethod
+    def where(self) -> int | None:
+        """The entry of the one state dict that it is about; None for all."""
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether it is about all keys there, and not about some that were chosen."""
+        return True
+
+    @abstractmethod
+    def new_name(self) -> Callable[[str], str]:
+        """What it makes of a key. Raises `EditError` for a prefix or a pattern that is none."""
+
+    @abstractmethod
+    def rename_modules(
+        self, rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Sequence[tuple[int, Any]], count: int
+    ) -> None:
+        """Have the metadata of a state dict follow its keys: ``count`` were renamed, ``before`` has the old ones."""
+
+    @abstractmethod
+    def check_pointless(self, draft: Draft) -> None:
+        """Raises `EditError` for an edit that renames no key, unless it does something else."""
+
+    def of_key(self) -> tuple[str, Callable[[str], str]] | None:
+        """What it makes of ``key``, as a line of Python and done; None where no line says it."""
+        return None
+
+    def apply(self, draft: Draft) -> Effect:
+        """The keys of state dicts without a prefix, with one, or with one more segment."""
+        keys = self._rename(draft, _in_file(draft, self.where))
+        if not keys and not _comes_later(draft, self.where):
+            self.check_pointless(draft)
+        return Effect(keys=keys)
+
+    def apply_to_made(self, draft: Draft, before: Effect) -> Effect:
+        """The effect with what it was ``before`` in the state dicts of the file."""
+        keys = self._rename(draft, _made(draft, self.where))
+        if not keys and not before.keys:
+            self.check_pointless(draft)
+        return before._replace(keys=keys + before.keys)
+
+    def _rename(self, draft: Draft, state_dicts: Iterable[_StateDict]) -> int:
+        """How many keys have another name then."""
+        renamed, rewrite = self.new_name(), draft.rewrite
+        keys = 0
+        for items, metadata in state_dicts:
+            before = list(rewrite.live_keys(items)) if metadata is not None else []
+            count = _rename_items(rewrite, items, renamed)
+            keys += count
+            if metadata is not None:
+                self.rename_modules(rewrite, items, metadata, before, count)
+        return keys
+
+    def in_torch(self, script: Script) -> None:
+        """Told by the keys that come of all edits together, by the lines of `of_key` where these say it."""
+
+
+def _read_strip(catalogue: Catalogue, value: str, inner: bool) -> list[Edit]:
+    entry, prefix = place_and_rest(catalogue, value)
+    return [StripPrefix(prefix, entry, inner)]
+
+
+def _strip_words(value: str) -> str:
+    place, prefix = before_and_last(value)
+    return only_at(place, say("strip {prefix}", prefix=prefix))
+
+
+def _strip_segment_words(value: str) -> str:
+    place, prefix = before_and_last(value)
+    return only_at(place, say("strip {prefix} everywhere", prefix=prefix))
+
+
+@dataclass(frozen=True, slots=True)
+class StripPrefix(OfNames):
+    """Keys lose ``prefix`` (whole dotted segments); ``entry`` names one state dict, None means all.
+
+    With ``inner`` the segment goes wherever it stands: ``model._orig_mod.x`` becomes ``model.x``.
+    """
+
+    prefix: str
+    entry: Entry | None = None
+    inner: bool = False
+
+    options = (
+        Option(
+            "strip-prefix",
+            _PREFIX,
+            "P",
+            marked("strip a leading prefix such as module.; PATH=P in one state dict only"),
+            lambda catalogue, value: _read_strip(catalogue, value, inner=False),
+            _strip_words,
+        ),
+        Option(
+            "strip-segment",
+            _PREFIX,
+            "P",
+            marked("strip a segment such as _orig_mod. wherever it stands"),
+            lambda catalogue, value: _read_strip(catalogue, value, inner=True),
+            _strip_segment_words,
+        ),
     )
 
+    @property
+    def where(self) -> int | None:
+        return self.entry
 
-def _where(edit: OfNames) -> int | None:
-    """The entry of the one state dict that an edit is about; None for all."""
-    return None if isinstance(edit, RenameKeys) else edit.entry
+    def new_name(self) -> Callable[[str], str]:
+        prefix = check_prefix(self.prefix)
+        change = strip_segment if self.inner else strip_from
+        return lambda key: change(key, prefix)
+
+    def rename_modules(
+        self, rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Sequence[tuple[int, Any]], count: int
+    ) -> None:
+        if count:
+            _strip_metadata(rewrite, metadata, check_prefix(self.prefix), inner=self.inner)
+
+    def check_pointless(self, draft: Draft) -> None:
+        """A name in an optimizer may begin with what it strips."""
+        prefix = check_prefix(self.prefix)
+        items = (item for optimizer in draft.catalogue.optimizers for item in optimizer.entries)
+        if not any(item.name is not None and item.name.startswith(prefix) for item in items):
+            where = _where_text(draft.catalogue, self.entry)
+            raise EditError(
+                say("No key of {where} begins with {prefix!r}; there is nothing to strip.", where=where, prefix=prefix)
+            )
+
+    def of_key(self) -> tuple[str, Callable[[str], str]] | None:
+        prefix = check_prefix(self.prefix)
+        return None if self.inner else (f"key.removeprefix({literal(prefix)})", lambda key: key.removeprefix(prefix))
+
+    def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
+        """Of all state dicts, where each loses the prefix too, or has none of it."""
+        if self.entry is not None and all(self._is_done(catalogue, plan, other) for other in catalogue.state_dicts):
+            return StripPrefix(self.prefix, None, self.inner)
+        return self
+
+    def _is_done(self, catalogue: Catalogue, plan: Plan, state_dict: int) -> bool:
+        if plan.find(StripPrefix, prefix=self.prefix, entry=state_dict, inner=self.inner):
+            return True
+        segment = self.prefix.strip().rstrip(".")
+        keys = (catalogue.labels[child] for child in catalogue.children(state_dict))
+        return not any(segment in key.split(".")[:-1] for key in keys if isinstance(key, str))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        prefix = dotted(self.prefix)
+        if self.entry and len(catalogue.state_dicts) > 1:  # else another line may say the same of another state dict
+            where = clip(catalogue.path_text(self.entry), 60)
+            if self.inner:
+                return say("strip {prefix} everywhere in {path}", prefix=prefix, path=where)
+            return say("strip {prefix} in {path}", prefix=prefix, path=where)
+        return say("strip {prefix} everywhere", prefix=prefix) if self.inner else say("strip {prefix}", prefix=prefix)
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("strip “{prefix}”", prefix=clip(self.prefix, 40))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "strip {n:,} prefix", "strip {n:,} prefixes")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("strip-segment" if self.inner else "strip-prefix", names.within(self.entry, self.prefix))]
 
 
-def rename_keys(edit: OfNames, draft: Draft) -> Effect:
-    """The keys of state dicts without a prefix, with one, or with one more segment."""
-    if isinstance(edit, RenameKeys) and edit.entries is not None:
-        return _rename_chosen(edit, draft, edit.entries)
-    keys = _rename_all(edit, draft, _in_file(draft, _where(edit)))
-    if not keys and not _comes_later(draft, _where(edit)):
-        _check_pointless(edit, draft)
-    return Effect(keys=keys)
+def _read_add(catalogue: Catalogue, value: str) -> list[Edit]:
+    entry, prefix = place_and_rest(catalogue, value)
+    return [AddPrefix(prefix, entry)]
 
 
-def rename_made(edit: OfNames, draft: Draft, before: Effect) -> Effect:
-    """The same with the state dicts that a plan makes; the effect with what it was ``before`` in those of the file."""
-    keys = _rename_all(edit, draft, _made(draft, _where(edit)))
-    if not keys and not before.keys:
-        _check_pointless(edit, draft)
-    return before._replace(keys=keys + before.keys)
+def _add_words(value: str) -> str:
+    place, prefix = before_and_last(value)
+    return only_at(place, say("add {prefix}", prefix=prefix))
 
 
-def rename_key(edit: RenameKey, draft: Draft) -> Effect:
-    """The key of one item of a dict."""
-    tree = draft.catalogue.tree
-    home = tree.homes[edit.entry]
-    if not edit.entry or type(home) is not DictNode or not isinstance(tree.labels[edit.entry], str):
-        raise EditError(say("Only the text keys of dictionaries can be renamed."))
-    if not edit.name:
-        raise EditError(say("A key needs a name."))
-    draft.locate(home, draft.catalogue.path_text(tree.parents[edit.entry]))
-    old = draft.rewrite.name_of(home, tree.slots[edit.entry])
-    draft.rewrite.rename(home, tree.slots[edit.entry], edit.name)
-    return Effect(keys=1, what=str(old))
+@dataclass(frozen=True, slots=True)
+class AddPrefix(OfNames):
+    """All keys of a state dict gain ``prefix``, as a model wrapped in DataParallel expects."""
+
+    prefix: str
+    entry: Entry | None = None
+
+    options = (
+        Option(
+            "add-prefix", _PREFIX, "P", marked("add a prefix to the keys of every state dict"), _read_add, _add_words
+        ),
+    )
+
+    @property
+    def where(self) -> int | None:
+        return self.entry
+
+    def new_name(self) -> Callable[[str], str]:
+        prefix = check_prefix(self.prefix)
+        return lambda key: prefix + key
+
+    def rename_modules(
+        self, rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Sequence[tuple[int, Any]], count: int
+    ) -> None:
+        _add_to(rewrite, metadata, check_prefix(self.prefix))
+
+    def check_pointless(self, draft: Draft) -> None:
+        raise EditError(say("There is no state dict in this file whose keys could get a prefix."))
+
+    def of_key(self) -> tuple[str, Callable[[str], str]] | None:
+        prefix = check_prefix(self.prefix)
+        return f"{literal(prefix)} + key", lambda key: prefix + key
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("add {prefix}", prefix=dotted(self.prefix))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("add “{prefix}”", prefix=clip(self.prefix, 40))
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("add-prefix", names.within(self.entry, self.prefix))]
+
+
+def _read_insert(catalogue: Catalogue, value: str) -> list[Edit]:
+    entry, rest = place_and_rest(catalogue, value)
+    depth, colon, rest = rest.partition(":")
+    under, second, segment = rest.rpartition(":")
+    if not (colon and second and depth.isdecimal() and len(depth) < 4):
+        raise EditError(say("{value} is not {form}", value=repr(clip(value, 80)), form=say(_INSERT)))
+    return [InsertSegment(segment, int(depth), entry, under)]
+
+
+def _insert_words(value: str) -> str:
+    place, rest = before_and_last(value)
+    under, _, segment = rest.partition(":")[2].rpartition(":")
+    if under:
+        return only_at(place, say("insert {segment} into {under}… keys", segment=segment, under=under))
+    return only_at(place, say("insert {segment} into keys", segment=segment))
+
+
+@dataclass(frozen=True, slots=True)
+class InsertSegment(OfNames):
+    """Keys of a state dict gain ``segment`` after their first ``depth`` dotted segments.
+
+    Only keys that begin with ``under`` do; ``entry`` names one state dict, None means all. With
+    ``InsertSegment("body.", 1, under="backbone.")``, ``backbone.conv.weight`` becomes ``backbone.body.conv.weight``.
+    """
+
+    segment: str
+    depth: int
+    entry: Entry | None = None
+    under: str = ""
+
+    options = (
+        Option(
+            "insert-segment",
+            _INSERT,
+            "D:U:S",
+            marked("insert S after the first D segments of keys that begin with U"),
+            _read_insert,
+            _insert_words,
+        ),
+    )
+
+    @property
+    def where(self) -> int | None:
+        return self.entry
+
+    def new_name(self) -> Callable[[str], str]:
+        segment, depth, under = check_prefix(self.segment), self.depth, self.under
+        return lambda key: insert_segment(key, segment, depth, under)
+
+    def rename_modules(
+        self, rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Sequence[tuple[int, Any]], count: int
+    ) -> None:
+        """The module inserted gets no entry of its own."""
+        if count:
+            renamed = self.new_name()
+            _rename_items(rewrite, metadata, lambda key: renamed(f"{key}.\0")[:-2] if key else key)
+
+    def check_pointless(self, draft: Draft) -> None:
+        where, segment = _where_text(draft.catalogue, self.entry), check_prefix(self.segment)
+        raise EditError(say("No key of {where} has a place for {segment!r}.", where=where, segment=segment))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        segment = dotted(self.segment)
+        if not self.under:
+            return say("insert {segment} into keys", segment=segment)
+        return say("insert {segment} into {under}… keys", segment=segment, under=self.under)
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("insert “{segment}”", segment=clip(self.segment, 40))
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("insert-segment", names.within(self.entry, f"{self.depth}:{self.under}:{self.segment}"))]
+
+
+def _read_rename(catalogue: Catalogue, value: str) -> list[Edit]:
+    path, name = split_at_path(catalogue, value)
+    return [RenameKey(entry_at(catalogue, path), name)]
+
+
+def _rename_words(value: str) -> str:
+    old, new = left_and_right(value)
+    return say("rename {old} → {new}", old=old, new=new)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKey(Edit):
+    """The key of one dict entry becomes ``name``."""
+
+    entry: Entry
+    name: str
+
+    options = (
+        Option(
+            "rename",
+            marked("PATH=NAME, such as state_dict=model"),
+            "PATH=NAME",
+            marked("give an entry another key, such as state_dict=model"),
+            _read_rename,
+            _rename_words,
+        ),
+    )
+    about = ("entry",)
+    is_tallied = True
+
+    def apply(self, draft: Draft) -> Effect:
+        tree = draft.catalogue.tree
+        home = tree.homes[self.entry]
+        if not self.entry or type(home) is not DictNode or not isinstance(tree.labels[self.entry], str):
+            raise EditError(say("Only the text keys of dictionaries can be renamed."))
+        if not self.name:
+            raise EditError(say("A key needs a name."))
+        draft.locate(home, draft.catalogue.path_text(tree.parents[self.entry]))
+        old = draft.rewrite.name_of(home, tree.slots[self.entry])
+        draft.rewrite.rename(home, tree.slots[self.entry], self.name)
+        return Effect(keys=1, what=str(old))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("rename {old} → {new}", old=effect.what, new=self.name)
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        path = called(catalogue, self.entry, most)
+        return say("rename {path} to “{name}”", path=path, name=clip(self.name, most))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "rename {n:,} key", "rename {n:,} keys")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("rename", f"{names.path(self.entry)}={self.name}")]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by the keys that come of all edits together."""
 
 
 # -- all keys of a state dict ----------------------------------------------------------------------------------
@@ -104,81 +438,6 @@ def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_St
     return list(found.values())
 
 
-def _rename_all(edit: OfNames, draft: Draft, state_dicts: Iterable[_StateDict]) -> int:
-    """How many keys have another name then."""
-    renamed, rewrite = new_name(edit), draft.rewrite
-    keys = 0
-    for items, metadata in state_dicts:
-        before = list(rewrite.live_keys(items)) if isinstance(edit, RenameKeys) else []
-        count = _rename_items(rewrite, items, renamed)
-        keys += count
-        if metadata is None:
-            continue
-        if before and count:
-            _follow(rewrite, items, metadata, before)
-        if isinstance(edit, AddPrefix):
-            _add_to(rewrite, metadata, check_prefix(edit.prefix))
-        elif count and isinstance(edit, StripPrefix):
-            _strip_metadata(rewrite, metadata, check_prefix(edit.prefix), inner=edit.inner)
-        elif count and isinstance(edit, InsertSegment):
-            _insert_into(rewrite, metadata, renamed)
-    return keys
-
-
-def _follow(rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Iterable[tuple[int, Any]]) -> None:
-    """Modules are called as the keys of their state dict, of which the names ``before`` are known."""
-    texts = ((key, rewrite.name_of(items, slot)) for slot, key in before if isinstance(key, str))
-    follow_keys(rewrite, metadata, texts)
-
-
-def _rename_chosen(edit: RenameKeys, draft: Draft, entries: Iterable[int]) -> Effect:
-    """The keys at some entries, and the metadata of the state dicts that these are in."""
-    tree, rewrite = draft.catalogue.tree, draft.rewrite
-    renamed, keys = new_name(edit), 0
-    homes: dict[int, tuple[int, list[tuple[int, Any]]]] = {}
-    for entry in sorted(entries):
-        if not 0 < entry < len(draft.catalogue):
-            raise PathNotFound(say("The selection names an entry that is not in this file."))
-        home, slot = tree.homes[entry], tree.slots[entry]
-        if type(home) is not DictNode or not isinstance(tree.labels[entry], str) or not draft.catalogue.is_key(entry):
-            continue
-        key = rewrite.name_of(home, slot)
-        new = renamed(key) if isinstance(key, str) else key
-        if new != key:
-            if id(home) not in homes:
-                homes[id(home)] = tree.parents[entry], list(rewrite.live_keys(home))
-            rewrite.rename(home, slot, new)
-            keys += 1
-    if not keys:
-        raise EditError(
-            say(
-                "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
-                pattern=clip(edit.pattern, 60),
-            )
-        )
-    for parent, before in homes.values():
-        home, metadata = mapping(tree.values[parent]), metadata_of(tree.values[parent])
-        if home is not None:
-            draft.locate(home, draft.catalogue.path_text(parent))
-        if home is not None and metadata is not None:
-            _follow(rewrite, home, metadata, before)
-    return Effect(keys=keys)
-
-
-def new_name(edit: OfNames) -> Callable[[str], str]:
-    """What an edit makes of a key. Raises `EditError` for a prefix or a pattern that is none."""
-    if isinstance(edit, RenameKeys):
-        return checked(renamer(edit))
-    if isinstance(edit, InsertSegment):
-        segment, depth, under = check_prefix(edit.segment), edit.depth, edit.under
-        return lambda key: insert_segment(key, segment, depth, under)
-    prefix = check_prefix(edit.prefix)
-    if isinstance(edit, AddPrefix):
-        return lambda key: prefix + key
-    change = strip_segment if edit.inner else strip_from
-    return lambda key: change(key, prefix)
-
-
 def _rename_items(rewrite: Rewrite, items: DictNode, renamed: Callable[[str], str]) -> int:
     count = 0
     for slot, key in list(rewrite.live_keys(items)):
@@ -195,34 +454,8 @@ def _comes_later(draft: Draft, entry: int | None) -> bool:
     return draft.extracts if entry is None else draft.is_extracted(draft.catalogue.tree.values[entry])
 
 
-def _check_pointless(edit: OfNames, draft: Draft) -> None:
-    """Raises `EditError` for an edit that renames no key, unless a name in an optimizer begins with what it strips."""
-    if isinstance(edit, RenameKeys):
-        raise EditError(
-            say(
-                "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
-                pattern=clip(edit.pattern, 60),
-            )
-        )
-    if isinstance(edit, AddPrefix):
-        raise EditError(say("There is no state dict in this file whose keys could get a prefix."))
-    where = (
-        say("any state dict") if edit.entry is None else repr(draft.catalogue.path_text(edit.entry) or say("the file"))
-    )
-    if isinstance(edit, InsertSegment):
-        raise EditError(
-            say(
-                "No key of {where} has a place for {segment!r}.",
-                where=where,
-                segment=check_prefix(edit.segment),
-            )
-        )
-    prefix = check_prefix(edit.prefix)
-    items = (item for optimizer in draft.catalogue.optimizers for item in optimizer.entries)
-    if not any(item.name is not None and item.name.startswith(prefix) for item in items):
-        raise EditError(
-            say("No key of {where} begins with {prefix!r}; there is nothing to strip.", where=where, prefix=prefix)
-        )
+def _where_text(catalogue: Catalogue, entry: int | None) -> str:
+    return say("any state dict") if entry is None else repr(catalogue.path_text(entry) or say("the file"))
 
 
 def strips(chain: Sequence[FoundPrefix]) -> list[StripPrefix]:
@@ -238,11 +471,6 @@ def metadata_of(state_dict: Any) -> DictNode | None:
     if type(state_dict) is not Call:
         return None
     return mapping(get(state_dict.payload("state"), "_metadata"))
-
-
-def _insert_into(rewrite: Rewrite, metadata: DictNode, renamed: Callable[[str], str]) -> None:
-    """Module names follow their keys; the module inserted gets no entry of its own."""
-    _rename_items(rewrite, metadata, lambda key: renamed(f"{key}.\0")[:-2] if key else key)
 
 
 def _strip_metadata(rewrite: Rewrite, metadata: DictNode, prefix: str, *, inner: bool) -> None:
@@ -306,7 +534,8 @@ def _add_to(rewrite: Rewrite, metadata: DictNode, prefix: str) -> None:
 def follow_names(draft: Draft, edits: Iterable[Edit]) -> None:
     """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
     catalogue, rewrite = draft.catalogue, draft.rewrite
-    changes = [new_name(edit) for edit in edits if is_of_names(edit) and _where(edit) is None]
+    of_all = (edit for edit in edits if isinstance(edit, OfNames) and edit.is_everywhere and edit.where is None)
+    changes = [edit.new_name() for edit in of_all]
     if not rewrite.names and not changes:
         return
 

@@ -15,10 +15,10 @@ from core.catalogue.storages import DeviceTotal, device_totals
 from core.edits.apply import apply_plan, warnings
 from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite
 from core.edits.draft import Draft
+from core.edits.edit import Change
 from core.edits.edits import Extract, Plan
 from core.edits.planned import planned_catalogue
 from core.edits.recipe import Recipe
-from core.edits.wording import Change
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import names_below, pairs
 from core.text import shape_text, shown

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Protocol
 
 from core.dtypes import ITEM_SIZES
-from core.edits.edits import PutTensor
+from core.files.one_file import FileIdentity
 from core.numbers.layout import Layout
+
+
+class Put(Protocol):
+    """A tensor of another file: of an ``.npy``, or at the path ``key`` of a checkpoint."""
+
+    @property
+    def file(self) -> Path: ...
+    @property
+    def key(self) -> str | None: ...
+    @property
+    def identity(self) -> FileIdentity: ...
+    @property
+    def dtype(self) -> str: ...
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
 
 
 class Patch(NamedTuple):
@@ -17,7 +34,7 @@ class Patch(NamedTuple):
 
     where: Layout
     value: int | float | complex | bool = 0
-    put: PutTensor | None = None
+    put: Put | None = None
 
 
 class Recipe(NamedTuple):

@@ -7,15 +7,18 @@ is taken apart; what no tensor looks at is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.draft import Draft
-from core.edits.edits import Compact
-from core.edits.wording import Effect
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option
+from core.edits.script import Script
+from core.edits.steps import Names, Step
+from core.words import marked, say
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""
@@ -92,12 +95,43 @@ def _span(row: TensorRow) -> tuple[int, int]:
 # -- the edit --------------------------------------------------------------------------------------------------
 
 
-def compact(_edit: Compact, _draft: Draft) -> Effect:
-    """Done at the end, when it is known which tensors stay: see `cut_storages`."""
-    return Effect()
+@dataclass(frozen=True, slots=True)
+class Compact(Edit):
+    """Storages keep only the bytes that tensors use, as after ``.clone()``; tensors that overlap stay shared."""
+
+    options = (
+        Option(
+            "compact",
+            "",
+            "",
+            marked("cut storages down to what tensors use"),
+            lambda _, __: [Compact()],
+            lambda _: say("cut storages to what tensors use"),
+        ),
+    )
+
+    def apply(self, draft: Draft) -> Effect:
+        """Done at the end, when it is known which tensors stay."""
+        return NO_EFFECT
+
+    @classmethod
+    def finish(cls, draft: Draft, edits: Iterable[Edit]) -> None:
+        _cut_storages(draft)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("cut storages to what tensors use")
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("cut storages to what is used")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("compact")]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by the storages that are cut in the end."""
 
 
-def cut_storages(draft: Draft) -> None:
+def _cut_storages(draft: Draft) -> None:
     """Have the tensors of storages that are far too large lie in storages of their own."""
     for cut in cuts(draft.catalogue, draft.gone(), draft.laid_out):
         storage = draft.catalogue.storages[cut.storage]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import compress
 from typing import Any
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.dtensors import whole_dtensors
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits.conversions import first_meeting, refused_itself
 from core.edits.diff import DEEPEST_KEY, NewStorage, NewTensor, key_as_planned
 from core.edits.draft import Draft
-from core.edits.edits import Edit, MakePlain, UseFullTensors
-from core.edits.wording import Effect
+from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option, called
+from core.edits.fields import Entry
+from core.edits.script import Script
+from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError, KeyCollision
 from core.objects.global_names import spoken_name
 from core.objects.numpy_data import ArrayBytes
@@ -30,74 +34,162 @@ from core.pickling.nodes import (
     calls,
     inside,
     mapping,
+    nodes_below,
 )
-from core.text import clip
-from core.words import say
+from core.text import clip, count_text
+from core.words import marked, say, say_count
+
+_BY_CODE = ("argparse.Namespace", "pathlib.", "numpy.", "_codecs.encode", "collections.OrderedDict")
+"""The names that objects may use which the function ``plain`` of a script turns into data."""
 
 
-def make_plain(edit: MakePlain, draft: Draft) -> Effect:
-    """The object at an entry, and what is refused below it, as plain data."""
-    root = draft.catalogue.tree.values[edit.entry]
-    path = draft.catalogue.path_text(edit.entry)
-    what, dropped = say("plain data"), []
-    keys = keys_below(root)
-    seen: set[int] = set()
-    pending = [root]
-    to_be_extracted: list[Any] = []
-    while pending or to_be_extracted:
-        is_extracted = not pending
-        node = to_be_extracted.pop() if is_extracted else pending.pop()
-        if type(node) in ATOMS or id(node) in seen:
-            continue
-        if not is_extracted and draft.is_extracted(node):
-            to_be_extracted.append(node)  # last: of most of it nothing is left, and nothing is to be said of that
-            continue
-        seen.add(id(node))
-        into = to_be_extracted if is_extracted else pending
-        if not refused_itself(node):
-            into += inside(node) if type(node) is not PersistentId else ()  # what finds the bytes of a tensor stays
-            continue
-        found = plain_key(node) if id(node) in keys else plain_of(node)
-        if found is None and (node is root or id(node) in keys):
-            raise EditError(
-                say("{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node))
+@dataclass(frozen=True, slots=True)
+class MakePlain(Edit):
+    """The object at ``entry`` becomes plain data: a ``Namespace`` a dict, a path its text, an array a tensor.
+
+    So do all objects below it that ``weights_only=True`` refuses.
+    """
+
+    entry: Entry
+
+    options = (
+        Option(
+            "make-plain",
+            PATH,
+            "PATH",
+            marked("turn an object into plain data: a Namespace into a dict, an array into a tensor"),
+            lambda catalogue, value: [MakePlain(entry_at(catalogue, value))],
+            lambda value: say("make {path} plain data", path=value),
+        ),
+    )
+
+    def apply(self, draft: Draft) -> Effect:
+        root = draft.catalogue.tree.values[self.entry]
+        path = draft.catalogue.path_text(self.entry)
+        what, dropped = say("plain data"), []
+        keys = keys_below(root)
+        seen: set[int] = set()
+        pending = [root]
+        to_be_extracted: list[Any] = []
+        while pending or to_be_extracted:
+            is_extracted = not pending
+            node = to_be_extracted.pop() if is_extracted else pending.pop()
+            if type(node) in ATOMS or id(node) in seen:
+                continue
+            if not is_extracted and draft.is_extracted(node):
+                to_be_extracted.append(node)  # last: of most of it nothing is left, and nothing is to be said of that
+                continue
+            seen.add(id(node))
+            into = to_be_extracted if is_extracted else pending
+            if not refused_itself(node):
+                into += inside(node) if type(node) is not PersistentId else ()  # what finds the bytes of a tensor stays
+                continue
+            found = plain_key(node) if id(node) in keys else plain_of(node)
+            if found is None and (node is root or id(node) in keys):
+                raise EditError(
+                    say("{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node))
+                )
+            stand_in = _stand_in(draft, found.node) if found is not None else None
+            draft.make_plain(node, stand_in)
+            into.append(stand_in)
+            if found is None and not is_extracted:
+                dropped.append(_name(node))
+            elif found is not None and found.lost and not is_extracted:
+                draft.note(_loss(_name(node), found.what, say(found.lost)))
+            if node is root and found is not None:
+                what = f"{_name(node)} → {say(found.what)}"
+        if dropped:
+            names = clip(", ".join(dict.fromkeys(dropped)), 120)
+            draft.note(
+                say("{names} in {path!r} cannot be plain data; None is in the place of it.", names=names, path=path)
             )
-        stand_in = _stand_in(draft, found.node) if found is not None else None
-        draft.make_plain(node, stand_in)
-        into.append(stand_in)
-        if found is None and not is_extracted:
-            dropped.append(_name(node))
-        elif found is not None and found.lost and not is_extracted:
-            draft.note(_loss(_name(node), found.what, say(found.lost)))
-        if node is root and found is not None:
-            what = f"{_name(node)} → {say(found.what)}"
-    if dropped:
-        names = clip(", ".join(dict.fromkeys(dropped)), 120)
-        draft.note(say("{names} in {path!r} cannot be plain data; None is in the place of it.", names=names, path=path))
-    rows = draft.catalogue.subtree_rows(edit.entry)
-    return Effect(len(rows), what=what)
+        rows = draft.catalogue.subtree_rows(self.entry)
+        return Effect(len(rows), what=what)
+
+    @classmethod
+    def finish(cls, draft: Draft, edits: Iterable[Edit]) -> None:
+        _place_tensors(draft, edits)
+
+    def in_row(self, becomes: str) -> InRow | None:
+        return InRow(self.entry, say("plain data"))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return f"{clip(catalogue.path_text(self.entry), 60) or say('the file')}: {effect.what}"
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("make {path} plain data", path=called(catalogue, self.entry, most))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "make {n:,} entry plain data", "make {n:,} entries plain data")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("make-plain", names.path(self.entry))]
+
+    def in_torch(self, script: Script) -> None:
+        catalogue = script.catalogue
+        root = catalogue.values[self.entry]
+        made = {class_of(node) for node in nodes_below(root) if type(node) is Call and refused_itself(node)}
+        names = [name.dotted for name in made if name is not None]
+        if None in made or not all(name.startswith(_BY_CODE) for name in names):
+            where = catalogue.path_text(self.entry) or "the file"
+            script.leave(f"{where} becomes plain data; fix --make-plain does it.")
+            return
+        script.imports("import argparse", "import pathlib", "import numpy as np")
+        script.need("plain")
+        script.assign(self.entry, f"plain({script.at(self.entry)})")
 
 
-def use_full_tensors(_edit: UseFullTensors, draft: Draft) -> Effect:
-    """The local tensor in the place of each, at all places where the file shows it."""
-    catalogue, tree = draft.catalogue, draft.catalogue.tree
-    made: dict[int, Call] = {}
-    nbytes = 0
-    for entry, compound, row in whole_dtensors(catalogue):
-        node = tree.values[entry]
-        local = tree.tensors[row]
-        if id(node) not in made:
-            made[id(node)] = detached(tree.values[local], requires_grad=compound.requires_grad)
-            nbytes += catalogue.tensors[row].nbytes
-        draft.rewrite.replace(node, made[id(node)])
-        draft.stand_in(local, made[id(node)])
-        draft.hide(entry + 1, tree.ends[entry])
-        draft.place(local, entry, ())
-    if not made:
-        raise EditError(
-            say("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
-        )
-    return Effect(len(made), nbytes=nbytes)
+@dataclass(frozen=True, slots=True)
+class UseFullTensors(Edit):
+    """DTensors that hold the whole tensor become plain ones, as ``full_tensor()`` gives them; others stay."""
+
+    options = (
+        Option(
+            "full-tensors",
+            "",
+            "",
+            marked("turn DTensors that hold the whole tensor into plain ones"),
+            lambda _, __: [UseFullTensors()],
+            lambda _: say("make DTensors plain tensors"),
+        ),
+    )
+
+    def apply(self, draft: Draft) -> Effect:
+        """The local tensor in the place of each, at all places where the file shows it."""
+        catalogue, tree = draft.catalogue, draft.catalogue.tree
+        made: dict[int, Call] = {}
+        nbytes = 0
+        for entry, compound, row in whole_dtensors(catalogue):
+            node = tree.values[entry]
+            local = tree.tensors[row]
+            if id(node) not in made:
+                made[id(node)] = detached(tree.values[local], requires_grad=compound.requires_grad)
+                nbytes += catalogue.tensors[row].nbytes
+            draft.rewrite.replace(node, made[id(node)])
+            draft.stand_in(local, made[id(node)])
+            draft.hide(entry + 1, tree.ends[entry])
+            draft.place(local, entry, ())
+        if not made:
+            raise EditError(
+                say("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
+            )
+        return Effect(len(made), nbytes=nbytes)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("{dtensors} → plain tensors", dtensors=count_text(effect.tensors, "DTensor"))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("make DTensors plain tensors")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("full-tensors")]
+
+    def in_torch(self, script: Script) -> None:
+        catalogue = script.catalogue
+        for entry in sorted(catalogue.tree.compounds):
+            if id(catalogue.values[entry]) in script.rewrite.nodes:
+                script.assign(entry, f"{script.at(entry)}.to_local()")
 
 
 def _stand_in(draft: Draft, node: Any) -> Any:
@@ -115,7 +207,7 @@ def _stand_in(draft: Draft, node: Any) -> Any:
     return Call("R", Global("torch._utils", "_rebuild_tensor_v2"), (storage, 0, node.shape, node.stride, False, hooks))
 
 
-def place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
+def _place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
     """Find the places of the tensors of what became plain data in the new file, and the new ones.
 
     Raises `KeyCollision` where two keys of a dict would be one.

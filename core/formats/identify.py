@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from core.formats.identify_text import explain_text, quoted
+from core.formats.register import is_checkpoint_name
 from core.formats.tar import is_tar
 from core.text import listed
 from core.words import marked, say, say_count
@@ -83,16 +84,12 @@ def known_zip(names: Collection[str]) -> str:
     return ""
 
 
-CHECKPOINT_ENDINGS = (".pth", ".pt", ".ckpt", ".bin", ".safetensors")
-"""Of names that checkpoints have inside a zip."""
-
-
 def explain_zip(records: Mapping[str, Record]) -> str:
     """What a zip with these records is, which has no ``data.pkl``: a sentence, and one on what to do."""
     known = known_zip(records.keys())
     if known:
         return known
-    inner = [name for name in records if name.endswith(CHECKPOINT_ENDINGS)]
+    inner = [name for name in records if is_checkpoint_name(name, alone=True)]
     if inner:
         inner.sort(key=lambda name: -records[name].size)
         shown = listed([quoted(name, 60) for name in inner], _MOST_INSIDE)

@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
+from core.catalogue.quoting import indexed, is_indexed, literal
 from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
-from core.loading.quoting import indexed, literal
-from core.pickling.nodes import PLAIN_KEYS
 
 _NOTES = "__metadata__"
 _WIDTH = 88
@@ -162,24 +160,6 @@ def optimizers(preview: Preview, *, planned: bool) -> dict[str, int]:
 def can_be_reached(catalogue: Catalogue, entry: int) -> bool:
     """Whether an entry is a dict, and keys alone lead to it."""
     return catalogue.kind(entry) == "dict" and is_indexed(catalogue, entry)
-
-
-def is_indexed(catalogue: Catalogue, entry: int) -> bool:
-    """Whether keys alone lead from the loaded object to an entry: none above it is an object with attributes."""
-    while entry:
-        label, entry = catalogue.labels[entry], catalogue.parents[entry]
-        if catalogue.kind(entry) not in _INDEXED or not _is_plain(label):
-            return False
-    return True
-
-
-def _is_plain(key: Any) -> bool:
-    """Whether a key can be written as code: a text, a number, or a flat tuple of these."""
-    parts = key if type(key) is tuple else (key,)
-    return PLAIN_KEYS.issuperset(map(type, parts))
-
-
-_INDEXED = ("dict", "list", "tuple")
 
 
 def numbered(name: str, number: int, count: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.loading.quoting import comment, literal
+from core.catalogue.quoting import comment, literal
 from core.remote.address import RemotePath, as_path
 from core.words import say
 

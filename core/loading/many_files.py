@@ -14,14 +14,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
-from core.containers.run_folder import KIND as RUN_FOLDER
-from core.containers.sharded import KIND as _SHARDED
-from core.containers.zip_members import KIND as ZIP_OF_FILES
-from core.formats.legacy import LegacyArchive
-from core.formats.safetensors import SafetensorsArchive
+from core.catalogue.quoting import literal
+from core.formats.archives import Archive
+from core.formats.register import format_of
 from core.formats.several import SeveralArchive
-from core.formats.zip_archive import ZipArchive
-from core.loading.quoting import literal
 from core.words import say
 
 _DIGITS = re.compile(r"\d+(?=-of-)")
@@ -46,22 +42,26 @@ def branch_files(checkpoint: Checkpoint) -> tuple[BranchFile, ...]:
 
     None of another checkpoint, nor where a branch is put together of the files of ranks.
     """
-    archive, member = checkpoint.archive, checkpoint.container == ZIP_OF_FILES
-    if not isinstance(archive, SeveralArchive) or not (member or checkpoint.container == RUN_FOLDER):
+    archive, member = checkpoint.archive, not checkpoint.format.folders
+    if not checkpoint.format.of_branches or not isinstance(archive, SeveralArchive):
         return ()
     found: list[BranchFile] = []
     for name, each in zip(archive.names, archive.archives, strict=True):
         if isinstance(each, SeveralArchive):
-            pattern = _pattern(each.names) if each.kind == _SHARDED else ""
-            safe = all(isinstance(part, SafetensorsArchive) for part in each.archives)
+            pattern = _pattern(each.names) if format_of(each.kind).cut else ""
+            safe = all(_is_safe(part) for part in each.archives)
             found.append(BranchFile(name, safe, folder=name.rpartition("/")[0], shards=pattern))
-        elif not isinstance(each, SafetensorsArchive | LegacyArchive | ZipArchive):
+        elif not (_is_safe(each) or format_of(each.kind).of_torch):
             return ()
         else:
-            found.append(BranchFile(name, isinstance(each, SafetensorsArchive), member))
+            found.append(BranchFile(name, _is_safe(each), member))
         if isinstance(each, SeveralArchive) and not found[-1].shards:
             return ()
     return tuple(found)
+
+
+def _is_safe(archive: Archive) -> bool:
+    return format_of(archive.kind).way == "safetensors"
 
 
 def is_many(checkpoint: Checkpoint) -> bool:
@@ -72,7 +72,7 @@ def is_many(checkpoint: Checkpoint) -> bool:
 def call_of(checkpoint: Checkpoint) -> str:
     """What loads it, at the beginning of a sentence: a call, or what many take."""
     if not is_many(checkpoint):
-        return "safetensors.torch.load_file(f)" if checkpoint.container == "safetensors" else "torch.load(f)"
+        return "torch.load(f)" if checkpoint.format.always_folder else checkpoint.format.call
     of_torch = shards(checkpoint) and not are_safetensors(checkpoint)
     return say("torch.load of each file") if of_torch else say("Loading these files")
 
@@ -84,12 +84,12 @@ def path_of(checkpoint: Checkpoint) -> Path:
 
 def is_dcp(checkpoint: Checkpoint) -> bool:
     """Whether torch.distributed.checkpoint wrote it."""
-    return is_many(checkpoint) and checkpoint.container == "dcp"
+    return is_many(checkpoint) and checkpoint.format.always_folder
 
 
 def shards(checkpoint: Checkpoint) -> str:
     """The pattern of the names of shards; nothing for what is none."""
-    return _pattern(checkpoint.part_names) if is_many(checkpoint) and checkpoint.container == _SHARDED else ""
+    return _pattern(checkpoint.part_names) if is_many(checkpoint) and checkpoint.format.cut else ""
 
 
 def _pattern(names: Iterable[str]) -> str:
@@ -99,10 +99,7 @@ def _pattern(names: Iterable[str]) -> str:
 
 def are_safetensors(checkpoint: Checkpoint) -> bool:
     """Whether all its files are safetensors."""
-    archive = checkpoint.archive
-    return isinstance(archive, SeveralArchive) and all(
-        isinstance(each, SafetensorsArchive) for each in archive.archives
-    )
+    return all(each.way == "safetensors" for each in checkpoint.part_formats)
 
 
 def load_shards(pattern: str, folder: str, loading: Sequence[str]) -> list[str]:

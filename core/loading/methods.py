@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
 from core.edits.preview import Preview
+from core.formats.register import Format
 from core.loading.many_files import BranchFile, are_safetensors, branch_files, is_dcp, is_many, shards
 from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
-from core.loading.own_loaders import OWN_LOADERS
 from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
-from core.saving.older_container import has_generators, has_nested, has_untyped, planned_container
+from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format
 from core.words import marked, say
 
 PLAIN: Final = "plain"
@@ -28,7 +28,7 @@ TRUST: Final = "trust"
 """``weights_only=False``, which runs what the file says and needs the code that it names."""
 JIT: Final = "jit"
 OWN: Final = "own"
-"""By a call that is not torch.load, as `core.loading.own_loaders` has it."""
+"""By a call that is not torch.load, as `core.formats.register.Format.own_loader` has it."""
 """``torch.jit.load``."""
 SAFETENSORS: Final = "safetensors"
 """``safetensors.torch.load_file``."""
@@ -121,10 +121,10 @@ class Way:
 def way_to_load(view: Preview) -> Way:
     """How to load the file as planned, wherever its tensors are put."""
     checkpoint = view.catalogue.checkpoint
-    own = _own_way(checkpoint.container)
+    own = _own_way(checkpoint.format)
     if own is not None:
         return own
-    if planned_container(view) == "tar":
+    if planned_format(view).trusted:
         return Way(TRUST)
     branches = _branches(view) if not view.plan else ()
     if branches:
@@ -170,7 +170,7 @@ def _way_of_one(view: Preview) -> Way:
     checkpoint = view.catalogue.checkpoint
     if has_text_ids(checkpoint):
         return Way(NO_WAY, why=_TEXT_IDS)
-    if planned_container(view) == "legacy":
+    if planned_format(view).after_objects:
         for is_there, why in _NOT_IN_LEGACY:
             if is_there(view):
                 return Way(NO_WAY, why=why)
@@ -194,14 +194,12 @@ def _way_of_names(view: Preview, dotted: Iterable[str]) -> Way:
     return Way(ALLOW, allowed, (*first, *_imports(allowed)), names, latin1)
 
 
-def _own_way(container: str) -> Way | None:
-    """The way of a container that ``torch.load`` is not for."""
-    if container == "zip TorchScript":
-        return Way(JIT)
-    if container == "safetensors":
-        return Way(SAFETENSORS)
-    own = OWN_LOADERS.get(container)
-    return Way(OWN, imports=(f"import {own.module}",), call=own.function) if own is not None else None
+def _own_way(saved: Format) -> Way | None:
+    """The way of a format that ``torch.load`` is not for."""
+    own = saved.own_loader
+    if own is not None:
+        return Way(OWN, imports=(f"import {own.module}",), call=own.function)
+    return Way(saved.way) if saved.way else None
 
 
 def around_the_refusal(way: Way) -> str:

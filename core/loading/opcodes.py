@@ -17,6 +17,7 @@ from core.formats.legacy import LegacyArchive
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.global_names import python3_name
 from core.pickling.nodes import Global
+from core.saving.older_container import planned_format
 
 _KNOWN = frozenset(
     (
@@ -120,8 +121,8 @@ def long_numbers(preview: Preview) -> list[int]:
 
 def _is_number_in_a_zip(preview: Preview) -> bool:
     """The older container has dicts and texts before what was saved, in the same protocol."""
-    container = preview.container or preview.catalogue.checkpoint.container
-    return container == "zip" and type(_whole(preview)) in _NUMBERS
+    planned = planned_format(preview)
+    return planned.of_torch and not planned.after_objects and type(_whole(preview)) in _NUMBERS
 
 
 def _whole(preview: Preview) -> Any:

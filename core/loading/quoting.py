@@ -1,18 +1,12 @@
-"""What is offered to be copied and run: command lines quoted for a shell, values as Python, one function each.
-
-Whatever a file or a path says, a shell takes it for one word and Python for one value.
-"""
+"""What is offered to be copied and run: command lines quoted for a shell, which takes each word for one word."""
 
 from __future__ import annotations
 
 import os
 import shlex
 from collections.abc import Iterable
-from typing import Any
 
 from core import program
-from core.catalogue.catalogue import Catalogue
-from core.pickling.nodes import OldStr
 from core.text import shown
 
 _LONGEST = 3000
@@ -44,39 +38,6 @@ def option(name: str, value: str) -> tuple[str, ...]:
 def file_word(path: str) -> str:
     """A path as a word that is never taken for an option."""
     return os.path.join(os.curdir, path) if path.startswith("-") else path  # noqa: PTH118 - Path drops the dot
-
-
-def path_word(catalogue: Catalogue, entry: int) -> str:
-    """The path of an entry as `Catalogue.find` reads it; empty where it would find another, or none."""
-    path = catalogue.path_text(entry)
-    return path if path != "--" and catalogue.finds(path) == entry else ""  # which argparse takes for nothing
-
-
-def literal(value: Any) -> str:
-    """A value as Python, in characters that everybody sees."""
-    text = repr(value)
-    return text if shown(text) == text else ascii(value)
-
-
-def indexed(name: str, keys: Iterable[Any]) -> str:
-    """The expression for what keys lead to: ``checkpoint['optimizer'][0]``."""
-    return name + "".join(f"[{literal(_as_loaded(key))}]" for key in keys)
-
-
-def comment(text: str) -> str:
-    """A comment, which ends where the text does."""
-    return f"# {shown(text)}"
-
-
-def _as_loaded(key: Any) -> Any:
-    """A key as it will be read: texts of Python 2 that are not UTF-8 as Latin-1, which the load asks for."""
-    if not isinstance(key, OldStr):
-        return key
-    raw = key.encode("utf-8", "surrogateescape")
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
 
 
 def _word(word: str) -> str:

@@ -14,13 +14,14 @@ from functools import reduce
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.prefixes import wrapper_chain
+from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
-from core.loading.code import imports, is_indexed, load, models, numbered, optimizers, part, shared_again, unwrapped
+from core.loading.code import imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
-from core.loading.quoting import comment, literal
+from core.saving.older_container import planned_format
 from core.text import clip, listed
 from core.words import marked, say
 
@@ -281,14 +282,10 @@ def _options(file: _File, device: str = "") -> list[str]:
         options.append(f"map_location={device}")
     elif saved - {"cpu"}:
         options.append("map_location='cpu'")
-    if _container(file.view) == "zip" and file.view.bytes_after >= _WORTH_MAPPING:
+    planned = planned_format(file.view)
+    if planned.of_torch and planned.mappable and file.view.bytes_after >= _WORTH_MAPPING:
         options.append("mmap=True")
     return options
-
-
-def _container(view: Preview) -> str:
-    wanted = [getattr(edit, "container", "") for edit in view.plan.edits]
-    return next(filter(None, reversed(wanted)), view.catalogue.checkpoint.container)
 
 
 def _about_way(file: _File) -> Iterator[str]:

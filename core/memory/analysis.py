@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.formats.legacy import LegacyArchive
 from core.loading.code import whole_models
 from core.loading.methods import MANY, NO_WAY, SAFETENSORS, Way, way_to_load
 from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
@@ -235,7 +234,7 @@ def _add(one: DeviceState, two: DeviceState) -> DeviceState:
 def _error(preview: Preview, strategy: Strategy, contents: Contents, machine: Machine) -> str | None:
     """The error that torch would raise, in its words."""
     checkpoint = preview.catalogue.checkpoint
-    if strategy.mmap and (checkpoint.container == "tar" or isinstance(checkpoint.archive, LegacyArchive)):
+    if strategy.mmap and not checkpoint.format.mappable:
         return cannot_map(checkpoint.path)
     ranks = range(machine.ranks)
     for saved in contents.saved_on:

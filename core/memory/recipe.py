@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from core.catalogue.quoting import literal
 from core.edits.edits import device_matches
 from core.edits.preview import Preview
 from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
 from core.loading.methods import ALLOW, TRUST, Way
-from core.loading.quoting import literal
 from core.memory.machine import Machine
 from core.memory.strategies import PART, Strategy
 from core.words import say

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import cure_all
-from core.edits.edits import Edit, Plan
+from core.edits.edits import Edit, Plan, Step, edits_of
 from core.edits.preview import Preview, preview
 from core.errors import BadDevice, CheckpointError, EditError, KeyCollision
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
-from core.recipes.options import Step, edits_of
 from core.recipes.recipe import CURE, Recipe
 from core.words import say
 
@@ -77,7 +77,7 @@ def _at_once(view: Preview, recipe: Recipe) -> Preview | None:
     return after if counts and edits else None
 
 
-def _edits(catalogue: Catalogue, step: Step) -> tuple[Edit, ...]:
+def _edits(catalogue: Catalogue, step: Step) -> Sequence[Edit]:
     if step.option == CURE:
         raise EditError(step.option)  # which edits it is depends on those before it
     return edits_of(catalogue, step).edits

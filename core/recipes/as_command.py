@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.find import CHOSEN
-from core.edits.edits import Edit
+from core.catalogue.quoting import path_word
+from core.edits.edits import IN_ORDER, OPTIONS, Edit, Step
 from core.edits.preview import Preview
-from core.loading.quoting import command, command_lines, file_word, option, path_word
-from core.recipes.options import IN_ORDER, OPTIONS, Step
+from core.loading.quoting import command, command_lines, file_word, option
 from core.recipes.saying import steps_of
 from core.saving.lacking import lost_in
 

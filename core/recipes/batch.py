@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
-from core.edits.wording import Change
+from core.edits.edit import Change
 from core.errors import CheckpointError, EditError, Way
+from core.formats.register import OF_ONE_FILE
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
@@ -23,7 +24,6 @@ from core.words import marked, say
 
 SAVED, WOULD_SAVE = marked("saved"), marked("would save")
 UNCHANGED, THERE, FAILED = marked("unchanged"), marked("already there"), marked("failed")
-ENDINGS: Final = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".pkl", ".model", ".pyth", ".safetensors")
 DEFAULT_SUFFIX: Final = FIXED
 
 
@@ -94,11 +94,12 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     for file in sorted(found):
         mine = into is not None and into != folder.resolve() and into in file.resolve().parents
         made = bool(where.suffix) and parts(file)[0].endswith(where.suffix)
-        if file.suffix.lower() in ENDINGS and not file.name.startswith(".") and file.is_file() and not (mine or made):
+        named = file.suffix.lower() in OF_ONE_FILE and not file.name.startswith(".")
+        if named and file.is_file() and not (mine or made):
             files.append(file)
     if not files:
         raise EditError(
-            say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(ENDINGS))
+            say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(OF_ONE_FILE))
         )
     return files
 
@@ -167,9 +168,7 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
     if options.dry_run:
         return told
     target.parent.mkdir(parents=True, exist_ok=True)
-    report = save(
-        view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick
-    )
+    report = save(view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick)
     return told._replace(state=SAVED, nbytes=report.bytes)
 
 

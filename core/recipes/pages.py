@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from core.edits.preview import Preview
-from core.edits.wording import title
 from core.loading.recipes import Recipe
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
@@ -32,7 +31,7 @@ def _command(view: Preview) -> Recipe:
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
-        what = ", ".join(title(view.catalogue, edit) for edit in left)
+        what = ", ".join(edit.title(view.catalogue) for edit in left)
         note = say_count(
             len(left),
             "{n} change is not in it, because no option says it: {what}.",

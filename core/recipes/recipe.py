@@ -9,18 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from core.edits.edits import (
-    Edit,
-    MoveOptimizer,
-    PutTensor,
-    RemapDevice,
-    SetNumbers,
-    StripPrefix,
-    device_matches,
-)
+from core.edits.edits import OPTIONS, Step, check_step
 from core.edits.preview import Preview
 from core.errors import CannotOpen, CheckpointError, DiskError, EditError
-from core.recipes.options import Step, check_step
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
 from core.text import clip
@@ -32,6 +23,7 @@ CURE: Final = "cure"
 """The step that is no edit: cures findings by their code, or ``all``, whatever the file has."""
 _LARGEST: Final = 1 << 20
 _MOST: Final = 1000
+_LONGEST: Final = 200
 
 
 class Recipe(NamedTuple):
@@ -63,9 +55,9 @@ def recipe_of(view: Preview, name: str) -> Made:
     steps: dict[Step, None] = {}
     left: list[Left] = []
     for place, change in enumerate(view.changes):
-        edit = _general(view, change.edit)
-        if isinstance(edit, SetNumbers | PutTensor):
-            left.append(Left(change.title, say("Numbers of one tensor belong to this file.")))
+        edit = change.edit.general(catalogue, view.plan)
+        if edit.only_here:
+            left.append(Left(change.title, say(edit.only_here)))
             continue
         said = said_alone(catalogue, edit, edits[:place])
         if said is None:
@@ -75,43 +67,17 @@ def recipe_of(view: Preview, name: str) -> Made:
     return Made(Recipe(name, tuple(steps)), tuple(left))
 
 
-def _general(view: Preview, edit: Edit) -> Edit:
-    """An edit as it is meant for files like this one."""
-    catalogue = view.catalogue
-    match edit:
-        case RemapDevice(source=source, target=target, role=None, rows=None) if ":" in source or source == "cuda":
-            kind = source.partition(":")[0]
-            glob = f"{kind}:*"
-            alike = [device for device in {*catalogue.storage_columns.devices} if device_matches(glob, device)]
-            if alike and all(_goes_to(view, device) == target.strip().lower() for device in alike):
-                return RemapDevice(glob, target)
-        case MoveOptimizer(target=target, entry=entry) if entry is not None and len(catalogue.optimizers) == 1:
-            return MoveOptimizer(target)
-        case StripPrefix(prefix=prefix, entry=entry, inner=inner) if entry is not None:
-            if all(_is_stripped(view, other, edit) for other in catalogue.state_dicts):
-                return StripPrefix(prefix, None, inner)
-    return edit
-
-
-def _goes_to(view: Preview, device: str) -> str:
-    """Where the moves of whole devices send one."""
-    moves = [edit for edit in view.plan.edits if isinstance(edit, RemapDevice) and edit.role is None is edit.rows]
-    targets = [edit.target.strip().lower() for edit in moves if device_matches(edit.source, device)]
-    return targets[-1] if targets else device
-
-
-def _is_stripped(view: Preview, state_dict: int, edit: StripPrefix) -> bool:
-    """Whether a state dict loses the prefix too, or has none of it."""
-    if view.plan.find(StripPrefix, prefix=edit.prefix, entry=state_dict, inner=edit.inner):
-        return True
-    segment = edit.prefix.strip().rstrip(".")
-    keys = (view.catalogue.labels[child] for child in view.catalogue.children(state_dict))
-    return not any(segment in key.split(".")[:-1] for key in keys if isinstance(key, str))
-
-
 def step_text(step: Step) -> str:
     """A step as people read it: ``map cuda:*=cpu``."""
-    return clip(f"{step.option} {step.value}".strip(), 200)
+    return clip(f"{step.option} {step.value}".strip(), _LONGEST)
+
+
+def step_words(step: Step) -> str:
+    """What a step does, in the words of the list of changes: ``strip module.``; as it stands where it is unknown."""
+    if step.option == CURE:
+        return clip(say("cure findings: {codes}", codes=step.value), _LONGEST)
+    option = OPTIONS.get(step.option)
+    return clip(step_text(step) if option is None else option.words(step.value), _LONGEST)
 
 
 # -- as a file -------------------------------------------------------------------------------------------------

@@ -306,7 +306,7 @@ def _few_children(catalogue: Catalogue, entry: int) -> Sequence[int]:
 
 def _names_no_devices(catalogue: Catalogue) -> bool:
     """Whether it is a safetensors file, which is no pickle and leaves devices to the caller."""
-    return catalogue.checkpoint.container == "safetensors"
+    return not catalogue.checkpoint.format.devices
 
 
 def _protocol(catalogue: Catalogue) -> int:

@@ -13,6 +13,7 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import NO_DEVICE
 from core.numbers.layout import Box, whole
 from core.numbers.reader import Numbers
+from core.numbers.slices import part_of
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
@@ -21,7 +22,6 @@ from core.report.numbers import json_number, statistics_json
 from core.text import clip, count_text, index_text, shape_text
 from core.values.distribution import Distribution, Histogram, distribution_of
 from core.values.firsts import NO_PLACES, Firsts, Places
-from core.values.slices import part_of
 from core.values.statistics import Statistics, statistics_of
 from core.words import say
 

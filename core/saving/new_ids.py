@@ -9,7 +9,7 @@ from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES, NO_DEVICE, STORAGE_CLASSES, STORAGE_OF, UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
-from core.formats.legacy import LegacyArchive
+from core.formats.register import format_of
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling.nodes import Global, PersistentId
 from core.words import marked, say
@@ -32,7 +32,7 @@ class NewIds:
         self.index_of = indices(preview.catalogue)
         self._preview = preview
         self._catalogue = preview.catalogue
-        self._container = container
+        self._format = format_of(container)
         self._added = preview.new_storages
         self._sizes = _named_twice(preview.catalogue)
         self._names: dict[str, str] = {}  # devices, each one text
@@ -52,7 +52,7 @@ class NewIds:
         key = self.keys.get(old)
         if key is None:
             # torch computes offsets only when storages are numbered in the order of the pickle, from 0.
-            key = str(len(self.keys)) if self._container == "zip" else old
+            key = str(len(self.keys)) if self._format.numbered else old
             key = self.keys[old] = old if key == old else key
         if key == old:
             key = old
@@ -63,7 +63,7 @@ class NewIds:
             pid = node.pid
         if self._preview.recipes:
             pid = self._cast(pid, old)
-        if self._container == "zip" and len(pid) == 5:
+        if self._format.numbered and len(pid) == 5:
             return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
         new = (pid[0], pid[1], key, device, pid[4], *self._view(node, pid[1]))
         return pid if len(new) == len(pid) and all(map(is_, new, pid)) else new
@@ -85,7 +85,7 @@ class NewIds:
         """Legacy files wrap a class with its source code; a zip, as torch reads it, has the bare name."""
         pid = node.pid
         wraps = type(pid) is tuple and len(pid) > 1 and pid[0] == "module" and type(pid[1]) is Global
-        return pid[1] if wraps and self._container == "zip" else pid
+        return pid[1] if wraps and self._format.numbered else pid
 
     def _cast(self, pid: tuple[Any, ...], key: str) -> tuple[Any, ...]:
         """The persistent id of a storage whose dtype becomes another, as torch.save writes one of that dtype."""
@@ -104,9 +104,9 @@ class NewIds:
         return (pid[0], kind, pid[2], pid[3], count, *pid[5:])
 
     def _view(self, node: PersistentId, kind: Global) -> tuple[Any, ...]:
-        if self._container == "legacy":
+        if self._format.after_objects:
             untyped = kind.name in UNTYPED
-            if untyped and (not is_untyped(node) or not isinstance(self._catalogue.checkpoint.archive, LegacyArchive)):
+            if untyped and (not is_untyped(node) or not self._catalogue.checkpoint.format.after_objects):
                 raise EditError(say(_UNTYPED))
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:

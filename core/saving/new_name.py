@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from core.formats.register import ends_in_two
+
 FIXED: Final = "-fixed"
 """What a name gets that is not chosen by anybody."""
 COPY: Final = "-copy"
 """The same where nothing is changed."""
 INCOMPLETE: Final = "-incomplete"
 """The same where something of the source is missing, and will be missing in the copy."""
-_BEFORE_TAR: Final = (".pt", ".pth", ".ckpt")
 
 
 def parts(file: Path) -> tuple[str, str]:
     """The name of a file before its ending, and the ending: ``best`` and ``.pth.tar``."""
-    inner = Path(file.stem).suffix
-    ending = inner + file.suffix if file.suffix == ".tar" and inner in _BEFORE_TAR else file.suffix
+    ending = Path(file.stem).suffix + file.suffix if ends_in_two(file.name) else file.suffix
     return file.name.removesuffix(ending), ending
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.dtypes import UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
-from core.formats.legacy import LegacyArchive
+from core.formats.register import Format, format_of
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, names_below
 from core.words import say
@@ -13,14 +13,14 @@ from core.words import say
 
 def check_older_container(preview: Preview) -> None:
     """Raises `EditError` for what a plan would bring into the older container and torch could not load from there."""
-    if not isinstance(preview.catalogue.checkpoint.archive, LegacyArchive) and has_nested(preview):
+    if not preview.catalogue.checkpoint.format.after_objects and has_nested(preview):
         raise EditError(
             say(
                 "The file has nested tensors, which torch cannot load from the older container: it reads their "
                 "sizes before they are there. Keep it a zip."
             )
         )
-    if not isinstance(preview.catalogue.checkpoint.archive, LegacyArchive) and has_generators(preview):
+    if not preview.catalogue.checkpoint.format.after_objects and has_generators(preview):
         raise EditError(
             say(
                 "The file has generators of random numbers, which torch cannot load from the older container: "
@@ -36,9 +36,9 @@ def check_older_container(preview: Preview) -> None:
         )
 
 
-def planned_container(preview: Preview) -> str:
-    """The container of the file to be written, or of the file as it is where the plan leaves that."""
-    return preview.container or preview.catalogue.checkpoint.container
+def planned_format(preview: Preview) -> Format:
+    """The format of the file to be written, or of the file as it is where the plan leaves that."""
+    return format_of(preview.container or preview.catalogue.checkpoint.container)
 
 
 def has_untyped(preview: Preview) -> bool:
@@ -69,7 +69,7 @@ def has_copies(preview: Preview) -> bool:
 
     It is where the tensor is to be on the CPU, in the dtype of its copy.
     """
-    catalogue, legacy = preview.catalogue, isinstance(preview.catalogue.checkpoint.archive, LegacyArchive)
+    catalogue, legacy = preview.catalogue, preview.catalogue.checkpoint.format.after_objects
     for row in catalogue.tree.carried:
         tensor, piece = catalogue.tensors[row], preview.pieces.get(row)
         is_new = piece is not None or (not legacy and tensor.storage not in catalogue.in_pickle)

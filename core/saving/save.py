@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.catalogue.checkpoint import no_collector
-from core.edits.containers import CONTAINERS
 from core.edits.preview import Preview
 from core.files.copy import Sink
 from core.progress import Tick, ignore
@@ -43,7 +42,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
-    ``container`` is ``zip``, ``legacy`` or another of `core.saving.targets.table.KNOWN`, or None for that of the source
+    ``container`` is ``zip``, ``legacy`` or another of `core.formats.register.TARGETS`, or None for that of the source
     and for what the name of the target says. With ``shard_size`` bytes a file at most the target is a folder, as it is
     for a source in shards and a target that has no ending of a file. Raises a `SaveError` (the target
     exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
@@ -65,7 +64,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     options = chosen(preview, target, container, shard_size)
     preview = in_container(preview, options.kind)
     path = resolved(target)
-    if options.is_folder or options.kind not in CONTAINERS:
+    if options.is_folder or not options.format.of_torch:
         from core.saving.save_as import save_as  # noqa: PLC0415 - for other formats alone
 
         report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick, gaps=gaps)

@@ -20,8 +20,7 @@ from core.saving.publishing import disk_errors
 from core.saving.read_back import read_back
 from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import Gaps
-from core.saving.targets.table import target
-from core.saving.targets.target import Options, Prepared
+from core.saving.targets.target import Options, Prepared, target_of
 from core.text import clip, listed
 from core.words import say_count
 
@@ -87,7 +86,7 @@ def prepared_for(preview: Preview, options: Options, *, accept_damage: bool) -> 
 def _prepared(found: Planned, options: Options, accept_damage: bool) -> tuple[Prepared, tuple[str, ...]]:
     """What is written, and the pickle of the source where that is damaged."""
     damaged = check_pickle(found.preview.catalogue.checkpoint, found.storages.source, accept_damage)
-    prepared = target(options.kind).prepare(found, options)
+    prepared = target_of(options.kind).prepare(found, options)
     found.storages.check(dict.fromkeys(promise.tensor.storage for promise in prepared.promises))
     return prepared, damaged
 
@@ -103,7 +102,7 @@ def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Pa
     """Files that go along: those of the folder that is replaced, and of the one that a source in shards lies in."""
     checkpoint = preview.catalogue.checkpoint
     found = list(replaced.companions) if replaced is not None else []
-    if checkpoint.container == "sharded":
+    if checkpoint.format.cut:
         found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
     return sorted({each.name: each for each in reversed(found)}.values(), key=lambda each: each.name)
 
@@ -115,7 +114,7 @@ def left_behind(preview: Preview) -> tuple[str, ...]:
     if several is None or checkpoint.is_elsewhere:
         return ()
     names = [other.name for other in several.others]
-    if checkpoint.container == "sharded":
+    if checkpoint.format.cut:
         folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
         known = {*map(os.path.normpath, several.names), *(path.name for path in several.listings)}
         known |= {path.name for path in companions_in(folder)}

@@ -282,7 +282,7 @@ class _Comparison:
 
     @property
     def _says_gradients(self) -> bool:
-        return "safetensors" not in (self.a.checkpoint.container, self.b.checkpoint.container)
+        return self.a.checkpoint.format.devices and self.b.checkpoint.format.devices
 
 
 def _differ(one: str, other: str) -> bool:

@@ -22,7 +22,7 @@ _SCATTERED = 1 << 22
 
 
 class Cell(NamedTuple):
-    """A number of a tensor row; without an ``index`` the place before its first, or after its last where one goes back."""
+    """A number of a tensor row; without ``index`` the place before its first, or after its last where one goes back."""
 
     row: int
     index: Index | None = None  # type: ignore[assignment]  # the method of tuples is no use here

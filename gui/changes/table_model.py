@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.edits.wording import Change
+from core.edits.edit import Change
 from core.text import size_text
 from core.words import marked, say
 from gui.widgets.table_model import Heading, TableModel

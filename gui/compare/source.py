@@ -14,13 +14,10 @@ from core.errors import CheckpointError
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
-from gui.look.wording import breakable
+from gui.look.wording import breakable, file_kinds
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.wrapped_text import WrappedText
 
-KINDS = marked(
-    "Checkpoints and lists of keys (*.pt *.pth *.ckpt *.bin *.safetensors *.tar *.json *.txt);;All files (*)"
-)
 PASTED = marked("pasted keys")
 
 
@@ -94,7 +91,8 @@ class CompareSource(QWidget):
         self._start(lambda: _with_keys(read_model_keys(path)))
 
     def _choose(self) -> None:
-        chosen, _kind = QFileDialog.getOpenFileName(self, say("Compare with a model"), self.folder, say(KINDS))
+        kinds = file_kinds(say("Checkpoints and lists of keys"), ".json", ".txt")
+        chosen, _kind = QFileDialog.getOpenFileName(self, say("Compare with a model"), self.folder, kinds)
         if chosen:
             self.folder = str(Path(chosen).parent)
             self.read_file(Path(chosen))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
 
+from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
 from core.errors import CheckpointError
-from core.loading.quoting import literal
 from core.text import clip, count_text, size_text
 from core.words import say
 from gui.devices.model import device_rows

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
-from core.edits.wording import in_few_words
+from core.edits.edit import in_few_words
 from core.loading.many_files import call_of
 from core.text import clip
 from core.words import say

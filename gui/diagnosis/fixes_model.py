@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
 from core.catalogue.rows import Optimizer
+from core.edits.edit import in_few_words
 from core.edits.edits import (
     FOLLOW,
     AddPrefix,
@@ -24,7 +25,6 @@ from core.edits.edits import (
     StripPrefix,
 )
 from core.edits.preview import preview
-from core.edits.wording import in_few_words
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
 from core.words import say

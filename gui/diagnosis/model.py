@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
+from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
-from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text, sentences
@@ -149,8 +149,10 @@ def headline(
         if planned:
             return ERROR, say("The saved copy will not load {where}: {errors}.", where=where, errors=told)
         return ERROR, say("{file} fails {where}: {errors}.", file=file, where=where, errors=told)
-    works = say("The saved copy will load {where}.", where=where) if planned else say(
-        "{file} works {where}.", file=file, where=where
+    works = (
+        say("The saved copy will load {where}.", where=where)
+        if planned
+        else say("{file} works {where}.", file=file, where=where)
     )
     if not counts[WARNING]:
         return "", works

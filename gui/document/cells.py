@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from math import prod
 from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
-from core.edits.edits import Edit, Extract, MakePlain, PutTensor, SetNumbers, SetValue
+from core.edits.edit import Change
 from core.edits.preview import Preview
-from core.edits.wording import Change
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
 from gui.document.contents import contents_text
@@ -76,16 +74,16 @@ def _after_key(after: After) -> str:
     return f"{key} · {after.becomes}" if after.becomes else key
 
 
-def _set_texts(changes: Sequence[Change]) -> dict[int, str]:
-    """``0.1 → 0.25`` for each entry whose value or numbers are set; of many numbers the first, and how many more."""
-    found: dict[int, list[tuple[str, int]]] = {}
-    for change in changes:
-        if isinstance(change.edit, SetValue):
-            found[change.edit.entry] = [(change.becomes, 1)]
-        elif isinstance(change.edit, SetNumbers):
-            count = prod(len(range(*each)) for each in change.edit.box)
-            found.setdefault(change.edit.entry, []).append((change.becomes, count))
-    return {entry: _first_of(texts) for entry, texts in found.items()}
+def _told_in_rows(changes: Sequence[Change]) -> dict[int, str]:
+    """What rows tell of edits: ``0.1 → 0.25``; of many numbers that are set the first, and how many more."""
+    found: dict[int, str] = {}
+    numbers: dict[int, list[tuple[str, int]]] = {}
+    for told in filter(None, (change.edit.in_row(change.becomes) for change in changes)):
+        if told.numbers:
+            numbers.setdefault(told.entry, []).append((told.text, told.numbers))
+        else:
+            found[told.entry] = told.text
+    return found | {entry: _first_of(texts) for entry, texts in numbers.items()}
 
 
 def _first_of(texts: Sequence[tuple[str, int]]) -> str:
@@ -94,18 +92,6 @@ def _first_of(texts: Sequence[tuple[str, int]]) -> str:
     if not more:
         return first
     return say_count(more, "{first} and {n:,} more number", "{first} and {n:,} more numbers", first=first)
-
-
-def _becomes(edit: Edit) -> tuple[int, str] | None:
-    """The entry that an edit makes something else of, and what."""
-    match edit:
-        case MakePlain(entry=entry):
-            return entry, say("plain data")
-        case Extract(entry=entry):
-            return entry, "state_dict"
-        case PutTensor(entry=entry, file=file):
-            return entry, say("numbers of {file}", file=clip(file.name, 40))
-    return None
 
 
 def _kept_levels(before: Sequence[str], after: Sequence[str]) -> list[bool] | None:
@@ -148,8 +134,8 @@ class Cells:
         self.catalogue = self.outline.catalogue = preview.catalogue
         self.totals.replan(preview)
         self._after.clear()
-        self._becomes = dict(filter(None, map(_becomes, preview.plan.edits))) | _set_texts(preview.changes)
-        self._extracts = any(isinstance(edit, Extract) for edit in preview.plan.edits)
+        self._becomes = _told_in_rows(preview.changes)
+        self._extracts = any(edit.extracted is not None for edit in preview.plan.edits)
 
     # ---- the columns
 

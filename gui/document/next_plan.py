@@ -80,7 +80,7 @@ def _is_glob_over(edit: Edit, source: str) -> TypeGuard[RemapDevice]:
 
 def _is_whole(edit: Edit) -> TypeGuard[RemapDevice]:
     """Whether an edit moves all that was saved on its devices."""
-    return isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None
+    return isinstance(edit, RemapDevice) and edit.is_whole
 
 
 def find_remap(plan: Plan, source: str) -> RemapDevice | None:

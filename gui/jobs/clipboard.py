@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
-from core.loading.quoting import literal
+from core.catalogue.quoting import literal
 from core.text import shown
 from gui.jobs.latest_job import LatestJob
 

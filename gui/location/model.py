@@ -9,14 +9,13 @@ from typing import Final
 
 from core.containers.location import names_in
 from core.errors import CannotOpen
-from core.recipes.batch import ENDINGS
+from core.formats.register import SUFFIXES
 from core.remote.address import RemotePath, as_path, is_url
 from core.words import marked, say, say_count
 
 HINT: Final = marked(
     "Paste the address of a checkpoint: https://…, s3://bucket/…, gs://…, az://…, sftp://host/…, hf://owner/model/…"
 )
-_OTHER_ENDINGS: Final = (".index.json", ".distcp", ".pt2", ".jit", ".sav")
 _KINDS: Final = {
     "https": marked("a web server"),
     "http": marked("a web server, without encryption"),
@@ -90,7 +89,7 @@ def entries_in(folder: RemotePath) -> tuple[Entry, ...]:
 
 def is_checkpoint(name: str) -> bool:
     """Whether a file is called as checkpoints are."""
-    return name.lower().endswith((*ENDINGS, *_OTHER_ENDINGS))
+    return name.lower().endswith(SUFFIXES)
 
 
 def fitting(entries: Sequence[Entry], text: str) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""The language of the window, by Qt's own means: its translations read by `QTranslator`, Qt's own texts with them."""
+"""The language of the window: the one chosen or that of the system, and Qt's own texts in it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from core.languages import LANGUAGES, compiled, language_of
-from core.words import use
+from core import words
+from core.languages import LANGUAGES, language_of, speak
 
 SYSTEM: Final = "system"
 CHOICES: Final = (SYSTEM, *LANGUAGES)
 """What a user can choose: as the system, or a language."""
-CONTEXT: Final = "pthfinder"
 _OF_QT: Final = {"zh": "qtbase_zh_CN", "ja": "qtbase_ja"}
 
 _qts: QTranslator | None = None
@@ -29,24 +28,8 @@ def apply(choice: str) -> None:
 
     What is shown already stays as it is, until it is made anew. English where the file of a language is not there.
     """
-    language = choice if choice in LANGUAGES else system_language()
-    translator = QTranslator()
-    if language == "en" or not translator.load(str(compiled(language))):
-        use(None)
-        _install_qts("en")
-        return
-
-    known: dict[tuple[str, int], str] = {}
-
-    def translate(text: str, count: int) -> str:
-        about = (text, min(count, 0))  # our languages have one form for every number
-        found = known.get(about)
-        if found is None:
-            found = known[about] = translator.translate(CONTEXT, text, None, count) or ""
-        return found
-
-    use(translate, language)
-    _install_qts(language)
+    speak(choice if choice in LANGUAGES else system_language())
+    _install_qts(words.language())
 
 
 def _install_qts(language: str) -> None:

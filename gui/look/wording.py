@@ -1,4 +1,4 @@
-"""Small matters of words that several panels share: where a long name may break, capitals, durations."""
+"""Small matters of words that several panels share: where a long name may break, capitals, kinds of files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import re
 from collections.abc import Sequence
 
+from core.formats.register import SUFFIXES
 from core.text import capital
+from core.words import say
 
 _LONG_WORD = re.compile(r"\S{29,}")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
@@ -23,6 +25,15 @@ def breakable(text: str) -> str:
     """
     text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
     return _BEFORE_UNIT.sub("\u00a0", text)
+
+
+def file_kinds(what: str = "", *more: str) -> str:
+    """The kinds of files that a dialog for opening offers, as Qt wants them written.
+
+    That is checkpoints, and files of ``more`` suffixes; ``what`` is what all of them are called together.
+    """
+    patterns = " ".join(f"*{suffix}" for suffix in (*SUFFIXES, *more))
+    return f"{what or say('PyTorch checkpoints')} ({patterns});;{say('All files')} (*)"
 
 
 def short_names(names: Sequence[str]) -> Sequence[str]:

@@ -18,10 +18,10 @@ from core.text import clip
 from core.words import marked, say
 from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
+from gui.look.wording import file_kinds
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import CutBox
 
-KINDS = marked("Checkpoints (*.pt *.pth *.ckpt *.bin *.safetensors *.tar);;All files (*)")
 _FILE = object()
 _TIP = marked(
     "The model that this optimizer trains. Its parameters are matched to that model's:\n"
@@ -93,7 +93,7 @@ class ModelBox(CutBox):
         catalogue = self._session.catalogue
         here = catalogue is not None and not catalogue.checkpoint.is_elsewhere
         folder = str(catalogue.checkpoint.path.parent) if catalogue is not None and here else ""
-        path, _kind = QFileDialog.getOpenFileName(self, say("The file of the model"), folder, say(KINDS))
+        path, _kind = QFileDialog.getOpenFileName(self, say("The file of the model"), folder, file_kinds())
         if path:
             self.read_file(Path(path))
         else:

@@ -17,7 +17,7 @@ from gui.diff.panel import DifferencesPanel
 from gui.look import messages
 from gui.look.messages import Offer
 from gui.look.settings import Settings
-from gui.page.file_kinds import file_kinds
+from gui.look.wording import file_kinds
 from gui.page.workspace import Workspace
 from gui.session.comparison import Comparison
 from gui.session.session import Session

@@ -10,9 +10,9 @@ from typing import Final, Literal
 from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
 from core.diagnosis.rules.devices import moved
+from core.edits.edit import in_few_words
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
-from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore

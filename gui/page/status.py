@@ -7,20 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.named import WARNING, named
-from core.edits.edits import (
-    AddPrefix,
-    Drop,
-    InsertSegment,
-    Keep,
-    MoveOptimizer,
-    NumberState,
-    RemapDevice,
-    RenameKey,
-    RenameKeys,
-    StripPrefix,
-)
+from core.edits.edit import Change
 from core.edits.preview import Preview
-from core.edits.wording import Change
 from core.remote.address import RemotePath
 from core.report.inspect import listed
 from core.text import clip_middle, count_text, series, size_text
@@ -162,6 +150,4 @@ def _others(preview: Preview) -> list[str]:
 
 def _is_counted(change: Change) -> bool:
     """Whether the tensors moved and dropped and the keys renamed tell all of it."""
-    devices = RemapDevice | MoveOptimizer
-    keys = StripPrefix | AddPrefix | InsertSegment | RenameKey | RenameKeys | NumberState
-    return isinstance(change.edit, devices | keys | Drop | Keep) and bool(change.tensors or change.keys)
+    return change.edit.is_tallied and bool(change.tensors or change.keys)

@@ -12,8 +12,7 @@ from core.loading.computer import Computer
 from core.progress import Tick
 from core.recipes.applying import apply_recipe
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, Result, Where, files_in
-from core.recipes.recipe import Left, Recipe, recipe_of
-from core.recipes.step_words import step_words
+from core.recipes.recipe import Left, Recipe, recipe_of, step_words
 from core.text import series
 from core.words import say, say_count
 

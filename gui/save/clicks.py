@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from core.edits.edit import in_few_words
 from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey
 from core.edits.preview import Preview
-from core.edits.wording import in_few_words
 from core.errors import Step, Way
+from core.formats.register import TARGETS
 from core.text import capital, clip
 from core.words import say
-from gui.save.model import CONTAINERS
 
 _MOST_WORDS = 60
 
@@ -29,7 +29,7 @@ def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
     each other.
     """
     found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
-    names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in CONTAINERS]
+    names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in TARGETS]
     others = [Click(say("Choose {container}", container=name), name) for name in names]
     return [*others, *found] if ways and ways[0].step is Step.SAVE_AS else [*found, *others]
 

@@ -226,7 +226,7 @@ class SaveDialog(FittingDialog):
     def _lay_out_anew(self) -> None:
         """The name follows what is written, and what that would lose is told."""
         layout = self._layout()
-        self.shards.setEnabled(layout.container != "files")
+        self.shards.setEnabled(not layout.format.of_branches)
         ending = ending_of(layout, self._source)
         if ending != self._ending:
             self.name.setText(renamed(self.name.text(), self._ending, ending))

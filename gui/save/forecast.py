@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.edits.containers import CONTAINERS as OF_TORCH
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -23,11 +22,6 @@ from core.words import marked, say, say_count
 from gui.save.model import Layout
 from gui.save.saver import EVERYWHERE
 
-_LOADERS: Final = {
-    "safetensors": "safetensors.torch.load_file(f)",
-    "dcp": "torch.distributed.checkpoint.load(state_dict, checkpoint_id=folder)",
-}
-"""What loads the containers that torch.load does not."""
 _OF_SHARDS: Final = marked(
     "The saved copy will load on any computer: each file with safetensors.torch.load_file(f), all of them with "
     "from_pretrained of transformers where the folder has a config.json."
@@ -79,24 +73,23 @@ def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
 
 def _without_keys(layout: Layout) -> str:
     """What the loader does where keys are missing."""
-    if layout.container == "dcp":
+    if layout.format.always_folder:
         return say("It will stop at keys that are missing.")
-    if layout.container == "safetensors" and layout.is_folder:
+    if layout.format.has_own_ending and layout.is_folder:
         return say("Keys will be missing: from_pretrained gives them random numbers, and only warns.")
-    if layout.container == "files":
+    if layout.format.of_branches:
         return say("What is missing has to come from elsewhere.")
     return say("What is missing will not be in it, and load_state_dict will stop at keys that are missing.")
 
 
 def _then(preview: Preview, layout: Layout, loading: Loading) -> str:
-    if layout.container == "safetensors" and layout.is_folder:
+    if layout.format.has_own_ending and layout.is_folder:
         return say(_OF_SHARDS)
-    loader = _LOADERS.get(layout.container)
-    if loader is not None:
-        return say("The saved copy will load on any computer, with {call}.", call=loader)
+    if not (layout.format.of_torch or layout.format.of_branches):
+        return say("The saved copy will load on any computer, with {call}.", call=layout.format.call)
     view = _in_container(preview, layout)
-    call = call_of(preview.catalogue.checkpoint) if layout.container == "files" else "torch.load(f)"
-    if layout.is_folder and layout.container != "files":
+    call = call_of(preview.catalogue.checkpoint) if layout.format.of_branches else layout.format.call
+    if layout.is_folder and not layout.format.of_branches:
         call = say("torch.load of each file")
     findings = _of_the_copy(view, layout, loading)
     errors = [each for each in findings if each.severity == ERROR]
@@ -112,7 +105,7 @@ def _then(preview: Preview, layout: Layout, loading: Loading) -> str:
 
 def _in_container(preview: Preview, layout: Layout) -> Preview:
     """The plan with the container, which diagnosis has to know of where many files become one."""
-    if preview.catalogue.checkpoint.several is None or layout.container not in OF_TORCH or layout.is_folder:
+    if preview.catalogue.checkpoint.several is None or not layout.format.of_torch or layout.is_folder:
         return in_container(preview, layout.container)
     return preview_of(preview.catalogue, preview.plan.with_edits((UseContainer(layout.container),)))
 
@@ -122,12 +115,11 @@ def _of_the_copy(view: Preview, layout: Layout, loading: Loading) -> list[Findin
     from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
     from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above
     from core.diagnosis.rules.odd import odd_findings  # noqa: PLC0415 - as above
-    from core.diagnosis.unopened import is_no_pickle  # noqa: PLC0415 - as above
 
     checkpoint = view.catalogue.checkpoint
-    if layout.container == "files":
+    if layout.format.of_branches:
         return list(loading.diagnose(view))
-    if checkpoint.read_only is not None or is_no_pickle(checkpoint):
+    if checkpoint.read_only is not None or not checkpoint.pickled:
         return list(device_findings(view, loading.computer))
     of_source = {each.code for each in many_files_findings(view, loading.computer)}
     of_source |= {each.code for each in odd_findings(view)}

@@ -8,10 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QGridLayout, QLineEdit, QWidget
 
 from core.catalogue.checkpoint import Checkpoint
+from core.formats.register import format_of
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import caption
-from gui.save.model import CONTAINERS, containers_for, kept_container, shard_choices
+from gui.save.model import containers_for, kept_container, shard_choices
 from gui.save.saver import short_name
 from gui.widgets.basic_widgets import button, plain_label
 
@@ -79,7 +80,7 @@ class SaveForm(QWidget):
         )
         kept = kept_container(checkpoint)
         for key in containers_for(checkpoint):
-            name = say(CONTAINERS[key])
+            name = say(format_of(key).title)
             self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
         self.shards = QComboBox()
         self.shards.setAccessibleName(say("One file or several"))

@@ -7,21 +7,12 @@ from typing import Final, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import SaveError
+from core.formats.register import OF_TORCH_FILES, SUFFIXES, TARGETS, Format, format_of
 from core.remote.address import RemotePath
 from core.remote.uploading import check_writable
 from core.saving.choice import is_cut, saved_kind
-from core.saving.targets.names import FOLDERS
-from core.words import marked, say
+from core.words import say
 
-CONTAINERS: Final = {
-    "zip": marked("zip (torch 1.6 and later)"),
-    "legacy": marked("legacy (readable before torch 1.6)"),
-    "safetensors": marked("safetensors (weights alone)"),
-    "dcp": marked("torch.distributed.checkpoint (a folder)"),
-    "files": marked("files like its own"),
-}
-ENDINGS: Final = frozenset({".pt", ".pth", ".ckpt", ".bin", ".pkl", ".tar", ".sav", ".jit", ".safetensors"})
-"""What checkpoints are called; a name that has one of them needs no other."""
 ONE_FILE: Final = 0
 AS_BEFORE: Final = -1
 """Shards of the sizes that the source is cut into."""
@@ -40,9 +31,14 @@ class Layout(NamedTuple):
 
     @property
     def is_folder(self) -> bool:
-        if self.container == "files":
+        if self.format.of_branches:
             return self.of_folder
-        return self.container in FOLDERS or self.shards != ONE_FILE
+        return self.format.always_folder or self.shards != ONE_FILE
+
+    @property
+    def format(self) -> Format:
+        """What is known of the container."""
+        return format_of(self.container)
 
     @property
     def shard_size(self) -> int | None:
@@ -53,19 +49,19 @@ class Layout(NamedTuple):
 def layout_of(checkpoint: Checkpoint) -> Layout:
     """That of the source."""
     shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE
-    return Layout(saved_kind(checkpoint), shards, checkpoint.container == "run folder")
+    return Layout(saved_kind(checkpoint), shards, checkpoint.format.of_branches and checkpoint.format.folders)
 
 
 def kept_container(checkpoint: Checkpoint) -> str:
     """The container that is that of the source; nothing where it is in none that can be written."""
     kind = saved_kind(checkpoint)
-    return kind if kind == "files" or is_cut(checkpoint) or checkpoint.container == kind else ""
+    return kind if format_of(kind).of_branches or is_cut(checkpoint) or checkpoint.container == kind else ""
 
 
 def containers_for(checkpoint: Checkpoint) -> list[str]:
     """The containers that are offered, that of the source first."""
     kept = saved_kind(checkpoint)
-    offered = [key for key in CONTAINERS if key != "files" or kept == "files"]
+    offered = [key for key in TARGETS if key == kept or not format_of(key).of_branches]
     return sorted(offered, key=lambda key: key != kept)
 
 
@@ -80,12 +76,13 @@ def ending_of(layout: Layout, source: Path) -> str:
     """The ending of a name for it: that of the source where this is one of its own, none for a folder."""
     if layout.is_folder:
         return ""
-    if layout.container == "safetensors":
-        return ".safetensors"
+    if layout.format.has_own_ending:
+        return layout.format.ending
     own = source.name[len(name_stem(source.name)) :]
-    if layout.container == "files":
+    if layout.format.of_branches:
         return own
-    return ".pth" if own in (".safetensors", ".zip", ".pt2") or source.is_dir() else own
+    is_other = own in SUFFIXES and own not in OF_TORCH_FILES
+    return layout.format.ending if is_other or source.is_dir() else own
 
 
 def name_stem(name: str) -> str:
@@ -98,7 +95,7 @@ def renamed(name: str, before: str, after: str) -> str:
     """A name with another ending, where it has the one that it was given before, or another of checkpoints."""
     if before and name.endswith(before):
         return name.removesuffix(before) + after
-    if Path(name).suffix in ENDINGS:
+    if Path(name).suffix in SUFFIXES:
         return name_stem(name) + after
     return name + after if name else name
 

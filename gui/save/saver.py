@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
+from core.formats.register import SUFFIXES
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving.new_name import COPY, FIXED, INCOMPLETE, beside
@@ -18,7 +19,6 @@ from core.saving.save import save
 from core.saving.save_report import SaveReport
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line
-from gui.save.model import ENDINGS
 
 EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
 """Devices that every machine has, and what stands for none."""
@@ -107,7 +107,7 @@ def short_name(name: str) -> str:
 def typed_name(text: str, cursor: int, suggested: str) -> str:
     """What is meant while a name is typed before the suggested ending: one that has an ending needs no other."""
     typed, rest = text[:cursor], text[cursor:]
-    return typed if rest == suggested and Path(typed).suffix in ENDINGS else text
+    return typed if rest == suggested and Path(typed).suffix in SUFFIXES else text
 
 
 def with_ending(name: str, ending: str) -> str:

@@ -13,9 +13,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.catalogue.catalogue import Catalogue
+from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
-from core.edits.wording import in_few_words
 from core.errors import CheckpointError, SourceChanged
 from core.words import say
 from gui.session.leaving import Leaving

@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.catalogue.quoting import comment, indexed, is_indexed, literal
 from core.edits.preview import Preview
-from core.loading.code import imports, is_indexed, load
+from core.loading.code import imports, load
 from core.loading.many_files import path_of
 from core.loading.methods import NO_WAY, way_to_load
-from core.loading.quoting import comment, indexed, literal
 from core.progress import Tick
 from core.values.planned import numbers_of
 from core.words import say

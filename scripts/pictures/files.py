@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.catalogue.build import open_catalogue
+from core.catalogue.rows_named import rows_named
 from core.edits.edits import Cast, Plan, SetNumbers
 from core.edits.preview import preview
 from core.saving.save import save
-from core.values.keys import rows_named
 from tests.files.tour_files import make
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QImage
 
-from core.values.keys import rows_named
+from core.catalogue.rows_named import rows_named
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
 from gui.values.panel import ValuesPanel

@@ -29,7 +29,7 @@ from gui.session.comparison import Comparison
 from scripts.pictures.files import DEMO, Files
 from scripts.pictures.of_tour import ERROR
 from scripts.pictures.stage import look, press_banner, select, settle, show_panel, until, window_with
-from tests.support.pseudo import LANGUAGE, pseudo
+from tests.support.pseudo import LANGUAGE, PSEUDO
 
 WEIGHT = "state_dict/module.conv.weight"
 _LEAVES_THE_WINDOW = frozenset({"quit", "close", "demo", "reload", "new_window"})
@@ -264,7 +264,7 @@ def main() -> None:
             theme.theme().apply(look_)
             language.apply("en" if spoken == LANGUAGE else spoken)
             if spoken == LANGUAGE:
-                words.use(pseudo, LANGUAGE)
+                words.use(PSEUDO, LANGUAGE)
             width, _, height = size.partition("x")
             variant = f"{spoken}-{look_}-{size}-{zoom}"
             print(variant, flush=True)

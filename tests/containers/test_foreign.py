@@ -15,7 +15,6 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError, DamagedSource
 from core.loading.computer import Computer
-from core.loading.own_loaders import OWN_LOADERS
 from core.loading.recipes import load_recipes
 from core.saving.save import save
 from tests.containers.facts import FOLDERS, shown, told
@@ -61,7 +60,7 @@ def test_a_packed_array_whose_bytes_do_not_fit_its_checksum_is_told(tmp_path: Pa
 def test_which_call_loads_it_is_told(name: str) -> None:
     view = preview(open_catalogue(HERE / name), Plan())
     (found,) = diagnose(view, Computer())
-    call = OWN_LOADERS[view.catalogue.checkpoint.container].function
+    call = view.catalogue.checkpoint.format.own_loader.function
     assert call in found.fix
     assert any(call in line for recipe in load_recipes(view, Computer()) for line in recipe.code.splitlines())
     assert torch_says(HERE / name) is not None

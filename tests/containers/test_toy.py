@@ -1,4 +1,4 @@
-"""A container of one's own, as CONTRIBUTING.md tells: one module and one row."""
+"""A format of one's own, as CONTRIBUTING.md tells: one module and one entry of the register."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ import pytest
 import torch
 
 from core.catalogue.build import open_catalogue
-from core.containers import table
 from core.containers.content import Content
 from core.containers.location import Location
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.files.copy import Source
+from core.formats import register
+from core.formats.register import Format
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
 from core.numbers.reader import Numbers
@@ -59,17 +60,18 @@ def claims(location: Location) -> bool:
     return location.head.startswith(b"TOY!")
 
 
-def read(location: Location, _tick: object) -> Content:
+def read(location: Location, _tick: object, _read_other: object) -> Content:
     count = int.from_bytes(location.file.peek(4, 4), "little")
     tensor = tensor_node("weight", "float32", (count,), "cuda:3")
     return Content(ToyArchive(count), DictNode(["weight", tensor]), mentions_of([tensor]), 2)
 
 
-def test_a_container_is_one_module_and_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_is_one_module_and_one_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("toy")
     vars(module).update(claims=claims, read=read)
     monkeypatch.setitem(sys.modules, "toy", module)
-    monkeypatch.setattr(table, "KNOWN", (table.Row("toy", r"\.toy$"), *table.KNOWN))
+    toy = Format("toy", suffixes=(".toy",), reader="toy", files=r"\.toy$")
+    monkeypatch.setattr(register, "FORMATS", (toy, *register.FORMATS))
     numbers = np.arange(5, dtype=np.float32)
     path = tmp_path / "a.toy"
     path.write_bytes(b"TOY!" + len(numbers).to_bytes(4, "little") + numbers.tobytes())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_args
 
 import pytest
 import torch
 
-from core.edits.apply import DOES
+from core.edits.edit import Change, in_few_words
 from core.edits.edits import (
+    EDITS,
+    OPTIONS,
     Compact,
     Drop,
     Edit,
@@ -23,7 +25,7 @@ from core.edits.edits import (
     UseContainer,
     UseProtocol,
 )
-from core.edits.wording import Change, in_few_words
+from core.edits.fields import kinds_of
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, planned
 
@@ -34,8 +36,27 @@ def file(tmp_path: Path) -> Path:
     return save({"note": "a", "other": "b", "model": {"module.w": torch.ones(2)}}, tmp_path / "f.pt")
 
 
-def test_every_edit_has_what_does_it() -> None:
-    assert set(DOES) == set(get_args(Edit))
+def test_the_register_has_every_edit_and_each_is_whole() -> None:
+    """None is forgotten in the register; none lacks an answer, a kind for a field, or a field that it is about."""
+    made = [kind for kind in _below(Edit) if not inspect.isabstract(kind) and kind.__module__.startswith("core.")]
+    assert {kind.__name__ for kind in made} <= {kind.__name__ for kind in EDITS}
+    for kind in EDITS:
+        assert not inspect.isabstract(kind), kind
+        assert kinds_of(kind).keys() == kind.__dataclass_fields__.keys()
+        assert set(kind.about or ()) <= kind.__dataclass_fields__.keys(), kind
+    assert len(OPTIONS) == sum(len(kind.options) for kind in EDITS)  # no two of one name
+
+
+def test_an_edit_without_one_of_its_parts_cannot_be_made() -> None:
+    class Half(Edit):
+        __slots__ = ()
+
+    with pytest.raises(TypeError, match="abstract"):
+        Half()  # type: ignore[abstract]
+
+
+def _below(kind: type[Edit]) -> list[type[Edit]]:
+    return [each for below in kind.__subclasses__() for each in (below, *_below(below))]
 
 
 @pytest.mark.parametrize(

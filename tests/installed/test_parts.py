@@ -52,8 +52,8 @@ def test_what_only_a_dropped_plugin_needs_is_dropped_too() -> None:
     assert not is_wanted("PySide6/Qt/plugins/platformthemes/libqgtk3.so")
     assert not is_wanted("PySide6/Qt/translations/qtbase_de.qm")
     assert is_wanted("PySide6/Qt/translations/qtbase_zh_CN.qm")
-    assert is_wanted("resources/languages/pthfinder_zh.qm")
-    assert not is_wanted("resources/languages/pthfinder_zh.ts")
+    assert is_wanted("resources/languages/zh.mo")
+    assert not is_wanted("resources/languages/zh.po")
 
 
 def test_what_is_not_asked_for_goes_out_of_icu() -> None:

@@ -35,7 +35,7 @@ def test_all_of_the_program_is_there(names: set[str]) -> None:
         cwd=ROOT, check=True, capture_output=True, text=True,
     )  # fmt: skip
     files = set(listed.stdout.split()) - {"resources/make_demo.py", "docs/moving.png"}
-    sources = {name for name in files if name.endswith(".ts")}
+    sources = {name for name in files if name.endswith(".po")}
     assert len(sources) == 2  # what translators work on is no part of a program
     assert not {f"pthfinder/{name}" for name in sources} & names
     files -= sources

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.texts import Unreadable, source_files, texts_of
+from scripts.texts import Unreadable, english, source_files, texts, texts_of
 
 IMPORTS = "from core.words import marked, marked_noun, say, say_count\nfrom core.text import count_text\n"
 
@@ -14,10 +14,10 @@ IMPORTS = "from core.words import marked, marked_noun, say, say_count\nfrom core
 def found(tmp_path: Path, source: str, imports: str = IMPORTS) -> list[tuple[str, bool]]:
     file = tmp_path / "a.py"
     file.write_text(imports + source, encoding="utf-8")
-    return [(text.text, text.counts) for text in texts_of([file])]
+    return [(english(message), not isinstance(message.id, str)) for message in texts(texts_of([file]))]
 
 
-@pytest.mark.parametrize(("source", "texts"), [
+@pytest.mark.parametrize(("source", "said"), [
     ("say('one {x} ' 'two', x=1)", [("one {x} two", False)]),
     ("say('a' if x else 'b')", [("a", False), ("b", False)]),
     ("T = {1: marked('a b')}\nsay(T[1])", [("a b", False)]),
@@ -26,18 +26,24 @@ def found(tmp_path: Path, source: str, imports: str = IMPORTS) -> list[tuple[str
     ("N = marked_noun('prefix')\ncount_text(n, N)", [("{n:,} prefixes", True)]),
     ("say(kind.text)\nprint('never')", []),
 ])  # fmt: skip
-def test_texts_are_found(source: str, texts: list[tuple[str, bool]], tmp_path: Path) -> None:
-    assert found(tmp_path, source) == texts
+def test_texts_are_found(source: str, said: list[tuple[str, bool]], tmp_path: Path) -> None:
+    assert found(tmp_path, source) == said
 
 
 @pytest.mark.parametrize("source", [
     "say(f'{n} keys')", "say('a ' + b)", "say('a {}'.format(b))", "say(word())", "marked(word)", "marked('')",
     "say_count(n, '1 key', many)", "say_count(n, f'1 {x}', '{n} keys')", "marked_noun(noun)", "say(*words)", "say()",
     "count_text(n, 'a' + b)", "say_count(n, '1 key')",
+    "say_count(n, 'one', '{n}')\nsay_count(n, 'one', '{n} of them')",
 ])  # fmt: skip
 def test_a_text_made_of_pieces_is_refused_with_its_place(source: str, tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=r"^a\.py:3: "):
+    with pytest.raises(Unreadable, match=r"^a\.py:[34]: "):
         found(tmp_path, source)
+
+
+def test_all_that_is_no_literal_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=r"a\.py:3: .*\na\.py:5: "):
+        found(tmp_path, "say(f'{n} keys')\nsay('a')\nsay('a ' + b)")
 
 
 def test_other_functions_of_the_same_name_are_left_alone(tmp_path: Path) -> None:
@@ -45,4 +51,4 @@ def test_other_functions_of_the_same_name_are_left_alone(tmp_path: Path) -> None
 
 
 def test_everything_that_the_program_says_can_be_found() -> None:
-    assert len(texts_of(source_files())) > 100
+    assert len(texts_of(source_files())) > 3000

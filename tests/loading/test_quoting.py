@@ -15,10 +15,11 @@ import pytest
 
 from cli.arguments import parse
 from cli.main import run
+from core.catalogue.quoting import literal
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.loading.computer import Computer
-from core.loading.quoting import command, file_word, literal, option
+from core.loading.quoting import command, file_word, option
 from core.loading.recipes import load_recipes
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine

@@ -11,9 +11,9 @@ import pytest
 import torch
 
 from cli.main import run as command
+from core.edits.edits import Step
 from core.errors import Cancelled, EditError
 from core.recipes.batch import FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Where, files_in, run
-from core.recipes.options import Step
 from core.recipes.recipe import Recipe, write_recipe
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus, saved_devices

@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from core.edits.edits import (
+    OPTIONS,
     AddPrefix,
     Compact,
     Drop,
@@ -23,16 +24,15 @@ from core.edits.edits import (
     RenameKeys,
     SetNumbers,
     SetValue,
+    Step,
     StripPrefix,
     UseContainer,
     UseProtocol,
 )
 from core.edits.numbers.theirs import put_tensor
 from core.edits.preview import preview
-from core.edits.wording import title
 from core.errors import BadDevice, CannotOpen, CheckpointError, EditError, KeyCollision
 from core.recipes.applying import apply_recipe
-from core.recipes.options import OPTIONS, Step
 from core.recipes.recipe import (
     Recipe,
     keep_recipe,
@@ -42,10 +42,10 @@ from core.recipes.recipe import (
     recipe_of,
     recipes_in,
     step_text,
+    step_words,
     write_recipe,
 )
 from core.recipes.saying import said_alone
-from core.recipes.step_words import step_words
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save, training_checkpoint
 from tests.support.engine import catalogue_of, fix
@@ -224,7 +224,7 @@ def test_a_step_is_called_as_in_the_list_of_changes(edit: Edit, tmp_path: Path) 
     catalogue = catalogue_of(save({"a": torch.ones(1)}, tmp_path / "a.pt"))
     said = said_alone(catalogue, edit)
     assert said is not None
-    assert [step_words(step) for step in said] == [title(catalogue, edit)]
+    assert [step_words(step) for step in said] == [edit.title(catalogue)]
 
 
 def test_each_option_has_its_words() -> None:

@@ -15,7 +15,7 @@ _LEFT = re.compile(r"(\{[^{}]*\}|\{\{|\}\}|&\w+;|&\w|<[^<>]*>|`[^`]*`)")
 _MORE = "·äß·äß "
 
 
-def pseudo(text: str, _count: int = -1) -> str:
+def pseudo(text: str) -> str:
     """The text in that language."""
     parts = _LEFT.split(text)
     accented = "".join(part if index % 2 else part.translate(_ACCENTS) for index, part in enumerate(parts))
@@ -24,10 +24,22 @@ def pseudo(text: str, _count: int = -1) -> str:
     return f"{body} {(_MORE * longer)[: longer - 1].rstrip()}{accented[len(body) :]}"
 
 
+class _Pseudo:
+    """Everything translated into it."""
+
+    gettext = staticmethod(pseudo)
+
+    def ngettext(self, one: str, many: str, count: int, /) -> str:
+        return pseudo(one if count == 1 else many)
+
+
+PSEUDO = _Pseudo()
+
+
 @contextmanager
 def spoken() -> Iterator[None]:
     """Everything in that language, for a while."""
-    words.use(pseudo, LANGUAGE)
+    words.use(PSEUDO, LANGUAGE)
     try:
         yield
     finally:

@@ -87,7 +87,7 @@ def test_what_is_no_python_has_no_torch(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_side_with_torch_needs_nothing_else_of_the_program(torch_side: Path) -> None:
-    code = "import core.torch_child.bridge, core.torch_child.gpus, core.qm, core.languages"
+    code = "import core.torch_child.bridge, core.torch_child.gpus, core.languages"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
         [sys.executable, "-S", "-c", code], cwd=torch_side, env=environment, capture_output=True, text=True, check=False

@@ -8,8 +8,8 @@ import pytest
 import torch
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows_named import rows_named
 from core.errors import PathNotFound
-from core.values.keys import rows_named
 from tests.files.checkpoints import save, training_checkpoint
 from tests.support.engine import catalogue_of
 from tests.support.oracle import PretendGpus

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadSlice
-from core.values.slices import part_of
+from core.numbers.slices import part_of
 from core.values.statistics import statistics_of
 from tests.numbers.test_every_dtype import in_memory
 

@@ -20,7 +20,6 @@ from core.catalogue.runs.how_far import said_by_name, said_inside
 from core.errors import CheckpointError
 from core.progress import Tick, ignore
 
-_NO_DEVICES: Final = frozenset({"safetensors"})
 """Containers that save no device."""
 _SCALE: Final = 1000
 
@@ -116,7 +115,7 @@ def _looked_into(row: CheckpointRow, tick: Tick) -> CheckpointRow:
     except CheckpointError as error:
         return replace(row, problem=str(error), is_read=True)
     checkpoint = catalogue.checkpoint
-    totals = () if checkpoint.container in _NO_DEVICES else catalogue.devices
+    totals = catalogue.devices if checkpoint.format.devices else ()
     far = said_inside(checkpoint).or_else(said_by_name(row.name, surely=True))
     return replace(
         row,

@@ -99,7 +99,7 @@ def _places(checkpoint: Checkpoint) -> Iterator[Any]:
     """The dictionaries that may say it: the top first, then what stands beside the weights."""
     root = checkpoint.root
     yield root
-    run = checkpoint.container == "run folder"
+    run = checkpoint.format.of_branches and checkpoint.format.folders
     for key, value in pairs(root):
         if mapping(value) is not None and (run or key in _BELOW):
             yield value

@@ -5,8 +5,7 @@ Source: ``_METADATA_FILENAME`` in ``lightning/fabric/strategies/fsdp.py``: what 
 
 from __future__ import annotations
 
-from core.containers import table
-from core.containers.content import Content, Missing, Other
+from core.containers.content import Content, Missing, Other, Read
 from core.containers.joining import ReadPart, join, read_part
 from core.containers.known_files import what_is
 from core.containers.location import Location
@@ -17,7 +16,7 @@ from core.progress import Tick
 _META = "meta.pt"
 
 
-def with_rest(location: Location, content: Content, tick: Tick) -> Content:
+def with_rest(location: Location, content: Content, tick: Tick, read_other: Read) -> Content:
     """A folder with what Lightning put beside it, and the names of what else there is."""
     several = content.several
     assert several is not None
@@ -27,7 +26,7 @@ def with_rest(location: Location, content: Content, tick: Tick) -> Content:
     if _META not in location.names:
         return content._replace(several=several)
     try:
-        meta = read_part(location.folder, _META, table.read, tick)
+        meta = read_part(location.folder, _META, read_other, tick)
     except CheckpointError as error:
         missing = (*several.missing, Missing(_META, (), str(error)))
         return content._replace(several=several._replace(missing=missing))

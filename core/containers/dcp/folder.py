@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.containers.content import Content, Missing, Several
+from core.containers.content import Content, Missing, Read, Several
 from core.containers.dcp.archive import KIND, DcpArchive
 from core.containers.dcp.beside import with_rest
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
@@ -56,7 +56,7 @@ def claims(location: Location) -> bool:
     return location.name.endswith(_END) or _MARK in location.head
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """All of it as one tree.
 
     Raises `CannotOpen` where the list is missing, or every file; `Malformed` for a list that contradicts itself, and
@@ -74,7 +74,8 @@ def read(location: Location, tick: Tick) -> Content:
         )
     listing, lists = _listed(location.folder, names)
     files = _files(location, listing)
-    return with_rest(location, _Folder(listing, files, lists).content(location, tick), tick)
+    content = _Folder(listing, files, lists).content(location, tick, read_other)
+    return with_rest(location, content, tick, read_other)
 
 
 def _lists(location: Location) -> list[str]:
@@ -148,8 +149,8 @@ class _Folder:
         self._makers: dict[tuple[str, Shape], Callable[[str], Call]] = {}
         self.chunks = Chunks(listing, self.numbers, [part.size for part in self.parts])
 
-    def content(self, location: Location, tick: Tick) -> Content:
-        nest, objects = Nest(), Objects(self.parts, tick)
+    def content(self, location: Location, tick: Tick, read_other: Read) -> Content:
+        nest, objects = Nest(), Objects(self.parts, tick, read_other)
         nodes: list[Call] = []
         paths = self.listing.paths
         with Files(self.parts) as files:

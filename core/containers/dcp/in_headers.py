@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from core.containers import table
-from core.containers.content import Content, Several
+from core.containers.content import Content, Read, Several
 from core.containers.joining import ReadPart, join, read_parts
 from core.containers.location import Location
 from core.dtypes import ITEM_SIZES, NO_DEVICE
@@ -39,9 +38,9 @@ def claims(location: Location) -> bool:
     return bool(_names(location)) and (location.is_folder or _NAME.fullmatch(location.name) is not None)
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The whole tensors. Raises `Malformed` where pieces do not make up a whole."""
-    parts = read_parts(location.folder, _names(location), table.read, tick)
+    parts = read_parts(location.folder, _names(location), read_other, tick)
     several = Several(KIND, tuple(part.name for part in parts))
     files = join(parts, DictNode([]), several)
     found: dict[str, tuple[str, list[Piece]]] = {}

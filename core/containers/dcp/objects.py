@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.containers import zip_file
+from core.containers.content import Read
 from core.containers.dcp.archive import Inner, packed
 from core.containers.dcp.listing import Place
 from core.containers.joining import renamed
@@ -34,10 +35,10 @@ class Saved(NamedTuple):
 class Objects:
     """Reads objects, and keeps what they mention: ``inner`` has the zips in which tensors of theirs lie."""
 
-    def __init__(self, parts: tuple[Part, ...], tick: Tick) -> None:
+    def __init__(self, parts: tuple[Part, ...], tick: Tick, read_other: Read) -> None:
         self.inner: list[Inner] = []
         self.mentions: list[Mentions] = []
-        self._parts, self._tick = parts, tick
+        self._parts, self._tick, self._read_other = parts, tick, read_other
         self._known: dict[bytes, Any] = {}
         self._bytes = 0
 
@@ -58,7 +59,7 @@ class Objects:
         try:
             if not zip_file.claims(location):
                 raise Malformed(say("What lies there is no file of torch.save."))
-            content = zip_file.read(location, self._tick)
+            content = zip_file.read(location, self._tick, self._read_other)
         except CheckpointError as error:
             file, reason = part.path.name, error
             raise Malformed(

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from core.containers.content import Content, Other, Several
+from core.containers.content import Content, Other, Read, Several
 from core.containers.location import Location
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, NotACheckpoint, Truncated
@@ -155,7 +155,7 @@ def claims(location: Location) -> bool:
     return is_zip and any(name.endswith(_ENDING) for name in read_records(location.file))
 
 
-def read(location: Location, _tick: Tick) -> Content:
+def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The arrays by their names.
 
     Raises `Malformed` for a header that NumPy cannot read, `NotACheckpoint` where none is of numbers of torch.

@@ -9,8 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from core.containers import table
-from core.containers.content import Content, Missing, Several
+from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import ReadPart, join, read_parts
 from core.containers.known_files import Role, role_of
 from core.containers.location import Location, located
@@ -42,14 +41,14 @@ def claims(location: Location) -> bool:
     return False
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The whole, or the parts where it cannot be put together.
 
     Raises `Malformed` where files of different saves are together.
     """
     groups = _groups(location)
     names = [name for group in groups for name in group.names.values()]
-    parts = read_parts(location.folder, names, table.read, tick)
+    parts = read_parts(location.folder, names, read_other, tick)
     content = join(parts, None, Several(KIND, tuple(names)))
     by_name = {part.name: part for part in parts}
     assembly = Assembly(content, len(parts))

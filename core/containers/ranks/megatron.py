@@ -14,8 +14,7 @@ from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
-from core.containers import table
-from core.containers.content import Content, Missing, Several
+from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import inside, join, read_parts
 from core.containers.location import Location, located, names_in
 from core.containers.ranks.branches import branches
@@ -50,14 +49,14 @@ def claims(location: Location) -> bool:
     return save is not None and (location.is_folder or location.name == LATEST or len(save.names) > 1)
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The parts as branches; what is the newest save in another format as that."""
     save = _save(location)
     assert save is not None
     if not save.names:
         with located(save.folder) as newest:
-            return table.read(newest, tick)
-    parts = read_parts(save.folder, save.names, table.read, tick)
+            return read_other(newest, tick)
+    parts = read_parts(save.folder, save.names, read_other, tick)
     extents, missing = _ranks(save.names)
     sizes = " × ".join(
         f"{name} {extent}" for name, extent in zip(("TP", "PP", "EP"), extents, strict=False) if extent > 1

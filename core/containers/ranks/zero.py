@@ -11,8 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from core.containers import table
-from core.containers.content import Content, Missing, Several
+from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import ReadPart, join, read_parts
 from core.containers.known_files import role_of
 from core.containers.location import Location, located
@@ -48,7 +47,7 @@ def claims(location: Location) -> bool:
     return not location.alone and _place(location) is not None
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The whole, or its parts where it cannot be put together.
 
     Raises `Malformed` where files of different saves are together.
@@ -56,7 +55,7 @@ def read(location: Location, tick: Tick) -> Content:
     place = _place(location)
     assert place is not None
     saves = saves_in(place.names)
-    parts = read_parts(place.folder, [name for saved in saves for name in saved.names], table.read, tick)
+    parts = read_parts(place.folder, [name for saved in saves for name in saved.names], read_other, tick)
     several = Several(KIND, tuple(part.name for part in parts), (), others_in(place.names), can_be_parts=True)
     content = join(parts, None, several)
     save = _Save(saves, {part.name: part for part in parts})

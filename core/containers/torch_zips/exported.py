@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from core.containers.content import Content, Other, Several
+from core.containers.content import Content, Other, Read, Several
 from core.containers.location import Location
 from core.containers.torch_zips.archive import TorchZip
 from core.errors import Malformed, TooLarge
@@ -74,7 +74,7 @@ def claims(location: Location) -> bool:
     return bool(_lists(read_records(location.file)))
 
 
-def read(location: Location, _tick: Tick) -> Content:
+def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """A branch for each list. Raises `Malformed` for a list that says of a tensor what no program writes."""
     records = read_records(location.file)
     lists = _lists(records)

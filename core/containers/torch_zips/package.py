@@ -6,7 +6,7 @@ Source: ``torch/package/package_exporter.py``. Pickles may lie anywhere in it un
 
 from __future__ import annotations
 
-from core.containers.content import Content, Missing, Other, Several
+from core.containers.content import Content, Missing, Other, Read, Several
 from core.containers.known_files import what_is
 from core.containers.location import Location
 from core.containers.torch_zips.archive import TorchZip
@@ -35,7 +35,7 @@ def claims(location: Location) -> bool:
     return any(name.endswith("/" + _MARK) for name in read_records(location.file))
 
 
-def read(location: Location, tick: Tick) -> Content:
+def read(location: Location, tick: Tick, _read_other: Read) -> Content:
     """Each pickle as a branch, by its place in the package; what else is in it with what it is."""
     records = read_records(location.file)
     prefix = next(name.removesuffix(_MARK) for name in records if name.endswith("/" + _MARK))

@@ -15,7 +15,7 @@ from core.diagnosis.model_match.key_rows import (
 )
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix, subject
+from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
@@ -104,7 +104,7 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
         assert isinstance(edit, (StripPrefix, AddPrefix, InsertSegment, RenameKeys))
         ways = [edit] if isinstance(edit, RenameKeys) else [replace(edit, entry=at) for at in (edit.entry, entry, None)]
         for new in ways:
-            if subject(new) not in map(subject, plan.edits):  # the same edit twice would count once
+            if new.subject not in {each.subject for each in plan.edits}:  # the same edit twice would count once
                 plan = plan.with_edit(new)
                 edits.append(new)
                 break

@@ -27,6 +27,7 @@ from core.edits.state_dict import extraction
 from core.errors import CheckpointError, TooLarge
 from core.files.parts import open_part
 from core.formats.bounded_json import parse_json
+from core.formats.register import SUFFIXES
 from core.progress import Tick
 from core.remote.address import RemotePath, as_path
 from core.text import clip
@@ -42,7 +43,6 @@ json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_g
 _MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
 _MOST_KEYS = 1_000_000
 _MOST_DIMENSIONS = 64
-_CHECKPOINTS = (".pt", ".pth", ".ckpt", ".bin", ".tar", ".safetensors")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -72,7 +72,7 @@ def read_model_keys(path: str | Path, tick: Tick | None = None) -> ModelKeys:
     path = as_path(path)
     if not isinstance(path, RemotePath):
         path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
-    if path.suffix.lower() not in _CHECKPOINTS:
+    if path.suffix.lower() not in SUFFIXES:
         try:
             with contextlib.closing(open_part(path)) as file:
                 if _is_text(file.peek(0, 4096)):
@@ -104,7 +104,7 @@ def model_keys_of(catalogue: Catalogue) -> ModelKeys:
         )
     optimizers = [item for item in catalogue.optimizers if item.model == entry] or list(catalogue.optimizers)
     groups = group_sizes(optimizers[0]) if optimizers else None
-    return ModelKeys(name, MappingProxyType(shapes), groups, catalogue.checkpoint.container != "safetensors")
+    return ModelKeys(name, MappingProxyType(shapes), groups, catalogue.checkpoint.format.order)
 
 
 def parse_model_keys(text: str, name: str) -> ModelKeys:

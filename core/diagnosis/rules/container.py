@@ -21,7 +21,7 @@ from core.loading.torch_messages import (
 )
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, calls
-from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_container
+from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format
 from core.words import say
 
 _IDS = (("storage",), ("module",))
@@ -61,7 +61,7 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
 
 def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
-    if planned_container(preview) != "legacy" or not has_untyped(preview):
+    if not planned_format(preview).after_objects or not has_untyped(preview):
         return
     rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
     yield make_finding(
@@ -82,7 +82,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
-    if planned_container(preview) != "legacy" or not has_nested(preview):
+    if not planned_format(preview).after_objects or not has_nested(preview):
         return
     yield make_finding(
         preview,
@@ -103,7 +103,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
     """torch.save writes generators into the older container; torch.load reads their state too early."""
-    if planned_container(preview) != "legacy" or not has_generators(preview):
+    if not planned_format(preview).after_objects or not has_generators(preview):
         return
     yield make_finding(
         preview,
@@ -178,8 +178,8 @@ def _names_only_storages(preview: Preview) -> bool:
 
 def _container(preview: Preview) -> Iterator[Finding]:
     name = preview.catalogue.checkpoint.name
-    container = planned_container(preview)
-    if container == "legacy":
+    planned = planned_format(preview)
+    if planned.after_objects:
         yield make_finding(
             preview,
             "old-container",
@@ -191,7 +191,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             say("Write the zip container."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
-    elif container == "zip":
+    elif planned.of_torch:
         late = has_nested(preview) or has_generators(preview) or has_copies(preview)
         able = _names_only_storages(preview) and not has_untyped(preview) and not late
         yield make_finding(

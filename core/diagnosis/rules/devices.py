@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from glob import escape
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import literal
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import to_device
@@ -16,7 +17,6 @@ from core.edits.devices import step_storages
 from core.edits.edits import Edit, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
-from core.loading.quoting import literal
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.describe import is_on_meta
 from core.text import clip, count_text, sentences, size_text

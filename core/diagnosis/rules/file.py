@@ -11,8 +11,6 @@ from core.diagnosis.rules.container import container_findings
 from core.edits.edits import Compact, Drop, SetValue, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
-from core.formats.legacy import LegacyArchive
-from core.formats.zip_archive import ZipArchive
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
 from core.loading.torch_messages import unsupported_opcode
@@ -88,7 +86,7 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
 
 def _oversized(preview: Preview) -> Iterator[Finding]:
     catalogue = preview.catalogue
-    if preview.draft.shrunk or not isinstance(catalogue.checkpoint.archive, (ZipArchive, LegacyArchive)):
+    if preview.draft.shrunk or not catalogue.checkpoint.format.of_torch:
         return
     far_too_large = cuts(catalogue, preview.gone, preview.draft.laid_out)
     unused = sum(cut.saved for cut in far_too_large)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
+from core.catalogue.quoting import literal
 from core.diagnosis.finding import WARNING
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
-from core.loading.quoting import literal
 from core.text import count_text, sentences, size_text
 from core.words import say
 

@@ -8,14 +8,13 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
+from core.catalogue.quoting import indexed, is_indexed
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.traceback.verdicts import Case, Judged, cause, innocent, unknown
 from core.diagnosis.traps.scripts import KEPT_BY, NO_SUCH_KEY
 from core.edits.edits import RenameKey
 from core.edits.preview import Preview
-from core.loading.code import is_indexed
-from core.loading.quoting import indexed
 from core.objects.value_text import key_text
 from core.pickling.nodes import mapping
 from core.text import clip, count_text, listed, sentences

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
+from core.catalogue.quoting import indexed, is_indexed
 from core.diagnosis.model_match.key_rows import Have
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.parametrized import parametrized
@@ -21,8 +22,6 @@ from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_
 from core.diagnosis.traps.trap import Recognised
 from core.dtypes import Shape
 from core.edits.edits import StripPrefix
-from core.loading.code import is_indexed
-from core.loading.quoting import indexed
 from core.text import clip, sentences
 from core.words import say
 
@@ -203,9 +202,7 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
 
 def _handed_optimizer(catalogue: Catalogue) -> str:
     weights = next((entry for entry in catalogue.state_dicts if is_indexed(catalogue, entry)), None)
-    said = say(
-        "these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model."
-    )
+    said = say("these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model.")
     if not weights:
         return said
     shown = clip(indexed("checkpoint", catalogue.path(weights)), 160)

@@ -2,109 +2,250 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
 
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import indexed, literal
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
 from core.edits.draft import Draft
-from core.edits.edits import PutTensor, SetNumbers
+from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, called
+from core.edits.fields import Box, Entry, File, Identity, Number, Shape
 from core.edits.numbers.before import number_before
 from core.edits.numbers.cast import why_not_whole
 from core.edits.recipe import Patch, Recipe
-from core.edits.wording import Effect, box_text
-from core.errors import EditError
+from core.edits.script import Script, number
+from core.edits.steps import Names, Step, number_text
+from core.errors import CheckpointError, EditError
 from core.numbers.layout import Layout
 from core.objects.tensors import QUANTISED, rebuilt, signs
 from core.text import clip, count_text, shape_text
-from core.words import say
+from core.words import marked, say, say_count
+
+_ONLY_HERE = marked("Numbers of one tensor belong to this file.")
 
 
-def set_numbers(edit: SetNumbers, draft: Draft) -> Effect:
-    """One number, or all in a box, become a value."""
-    from core.numbers.fitting import fitting  # noqa: PLC0415 - NumPy, for a plan that needs it
+@dataclass(frozen=True, slots=True)
+class SetNumbers(Edit):
+    """The numbers of a tensor in ``box`` become ``value``: (start, stop, step) a dimension, as in ``tensor[box]``."""
 
-    row, tensor = _tensor(draft, edit.entry)
-    _check_box(edit, tensor)
-    recipe = _recipe(draft, row)
-    become = fitting(edit.value, recipe.dtype)
-    if become:
-        draft.note(
-            say(
-                "{value} becomes {become} in {path}, which is {dtype}.",
-                value=clip(str(edit.value), 40),
-                become=become,
-                path=_path(draft, tensor),
-                dtype=recipe.dtype,
-            )
-        )
-    where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
-    part = where.part(tuple(slice(*each) for each in edit.box))
-    for axis, step in enumerate(tensor.stride):
-        if not step and part.shape[axis] < tensor.shape[axis]:
-            many = tensor.shape[axis]
+    entry: Entry
+    box: Box
+    value: Number
+
+    about = ("entry", "box")
+    goes_last = True
+    turn = 2
+    only_here = _ONLY_HERE
+    torch_turn = 0
+
+    def apply(self, draft: Draft) -> Effect:
+        """One number, or all in a box, become a value."""
+        from core.numbers.fitting import fitting  # noqa: PLC0415 - NumPy, for a plan that needs it
+
+        row, tensor = _tensor(draft, self.entry)
+        _check_box(self, tensor)
+        recipe = _recipe(draft, row)
+        become = fitting(self.value, recipe.dtype)
+        if become:
             draft.note(
                 say(
-                    "{path} is expanded: one number stands for {many}, and all change.",
+                    "{value} becomes {become} in {path}, which is {dtype}.",
+                    value=clip(str(self.value), 40),
+                    become=become,
                     path=_path(draft, tensor),
-                    many=many,
+                    dtype=recipe.dtype,
                 )
             )
-    _tell_sharing(draft, row)
-    draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, edit.value))))
-    what = number_before(draft.catalogue, row, where, edit.box) or count_text(part.size, "number")
-    return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype], what=what)
+        where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        part = where.part(tuple(slice(*each) for each in self.box))
+        for axis, step in enumerate(tensor.stride):
+            if not step and part.shape[axis] < tensor.shape[axis]:
+                many = tensor.shape[axis]
+                draft.note(
+                    say(
+                        "{path} is expanded: one number stands for {many}, and all change.",
+                        path=_path(draft, tensor),
+                        many=many,
+                    )
+                )
+        _tell_sharing(draft, row)
+        draft.make(tensor.storage, recipe._replace(patches=(*recipe.patches, Patch(part.once, self.value))))
+        what = number_before(draft.catalogue, row, where, self.box) or count_text(part.size, "number")
+        return Effect(1, nbytes=part.size * ITEM_SIZES[recipe.dtype], what=what)
+
+    def value_text(self, most: int) -> str:
+        """The new number as people read it, in no more than ``most`` characters."""
+        return clip(str(self.value), most)
+
+    def becomes(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return f"{effect.what} → {self.value_text(40)}".lstrip()
+
+    def in_row(self, becomes: str) -> InRow | None:
+        return InRow(self.entry, becomes, prod(len(range(*each)) for each in self.box))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        where = f"[{box_text(self.box)}]" if self.box else ""
+        return f"{catalogue.path_text(self.entry) or say('the tensor')}{where}: {self.becomes(catalogue, effect)}"
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        path = called(catalogue, self.entry, most)
+        return say("set numbers of {path} to {value}", path=path, value=self.value_text(most))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "set numbers in {n:,} place", "set numbers in {n:,} places")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        path, value = names.path(self.entry), number_text(self.value)
+        yield [Step("set", f"{path}={value}")]
+        yield [Step("set", f"{path}[{box_text(self.box)}]={value}")]
+
+    def in_torch(self, script: Script) -> None:
+        there = _numbers_in_torch(script, self.entry)
+        value = number(self.value)
+        if there:
+            script.write(f"{there}[{box_text(self.box)}] = {value}" if self.box else f"{there}.fill_({value})")
 
 
-def put_tensor(edit: PutTensor, draft: Draft) -> Effect:
-    """All numbers of a tensor become those of another."""
-    row, tensor = _tensor(draft, edit.entry)
-    path = _path(draft, tensor)
-    if edit.shape != tensor.shape:
-        raise EditError(
-            say(
-                "{path} is {shape}, and what is in {file!r} is {theirs}.",
-                path=path,
-                shape=_shape(tensor.shape),
-                file=edit.file.name,
-                theirs=_shape(edit.shape),
-            )
-        )
-    where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
-    if where.once.shape != where.shape:
-        raise EditError(
-            say("{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.", path=path)
-        )
-    recipe = _recipe(draft, row)
-    if edit.key is not None and edit.dtype != recipe.dtype:
-        if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
-            draft.note(
+@dataclass(frozen=True, slots=True)
+class PutTensor(Edit):
+    """The numbers of a tensor become those of another file: of an ``.npy``, or of what is at path ``key`` in a
+    checkpoint.
+
+    Numbers of an ``.npy`` are put into the tensor's own dtype; a tensor of a checkpoint brings its dtype along.
+    Made by `core.edits.numbers.theirs.put_tensor`, which looks into the file: ``dtype`` and ``shape`` are those that it
+    found there, ``identity`` tells whether the file is still the same when it is read.
+    """
+
+    entry: Entry
+    file: File
+    key: str | None
+    identity: Identity
+    dtype: str
+    shape: Shape
+
+    about = ("entry",)
+    goes_last = True
+    turn = 2
+    only_here = _ONLY_HERE
+    torch_turn = 0
+
+    def apply(self, draft: Draft) -> Effect:
+        """All numbers of a tensor become those of another."""
+        row, tensor = _tensor(draft, self.entry)
+        path = _path(draft, tensor)
+        if self.shape != tensor.shape:
+            raise EditError(
                 say(
-                    "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",
+                    "{path} is {shape}, and what is in {file!r} is {theirs}.",
+                    path=path,
+                    shape=_shape(tensor.shape),
+                    file=self.file.name,
+                    theirs=_shape(self.shape),
+                )
+            )
+        where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        if where.once.shape != where.shape:
+            raise EditError(
+                say(
+                    "{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.",
+                    path=path,
+                )
+            )
+        recipe = _recipe(draft, row)
+        if self.key is not None and self.dtype != recipe.dtype:
+            if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
+                draft.note(
+                    say(
+                        "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",
+                        path=path,
+                        dtype=recipe.dtype,
+                        theirs=self.dtype,
+                    )
+                )
+            elif tensor.requires_grad and not takes_gradients(self.dtype):
+                raise EditError(
+                    say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=self.dtype)
+                )
+            else:
+                recipe = recipe._replace(dtype=self.dtype)
+        if not _can_become(self.dtype, recipe.dtype):
+            raise EditError(
+                say(
+                    "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
                     path=path,
                     dtype=recipe.dtype,
-                    theirs=edit.dtype,
+                    theirs=self.dtype,
                 )
             )
-        elif tensor.requires_grad and not takes_gradients(edit.dtype):
-            raise EditError(
-                say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=edit.dtype)
-            )
-        else:
-            recipe = recipe._replace(dtype=edit.dtype)
-    if not _can_become(edit.dtype, recipe.dtype):
-        raise EditError(
-            say(
-                "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
-                path=path,
-                dtype=recipe.dtype,
-                theirs=edit.dtype,
-            )
-        )
-    _tell_sharing(draft, row)
-    # What was there before is covered, unless others see a part of the storage that this one does not.
-    patches = () if where.is_dense and _fills(draft, row, where) else recipe.patches
-    draft.make(tensor.storage, recipe._replace(patches=(*patches, Patch(where, put=edit))))
-    return Effect(1, nbytes=tensor.nbytes // ITEM_SIZES[tensor.dtype] * ITEM_SIZES[recipe.dtype])
+        _tell_sharing(draft, row)
+        # What was there before is covered, unless others see a part of the storage that this one does not.
+        patches = () if where.is_dense and _fills(draft, row, where) else recipe.patches
+        draft.make(tensor.storage, recipe._replace(patches=(*patches, Patch(where, put=self))))
+        return Effect(1, nbytes=tensor.nbytes // ITEM_SIZES[tensor.dtype] * ITEM_SIZES[recipe.dtype])
+
+    def in_row(self, becomes: str) -> InRow | None:
+        return InRow(self.entry, say("numbers of {file}", file=clip(self.file.name, 40)))
+
+    def _source(self) -> str:
+        file = clip(self.file.name, 60)
+        return file if self.key is None else say("{key} of {file}", key=clip(self.key, 60), file=file)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return f"{catalogue.path_text(self.entry) or say('the tensor')}: ← {self._source()}"
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("put {source} into {path}", source=self._source(), path=called(catalogue, self.entry, most))
+
+    @classmethod
+    def several(cls, edits: Sequence[Any], count: int) -> str:
+        return say_count(count, "put numbers into {n:,} tensor", "put numbers into {n:,} tensors")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        key = f":{self.key}" if self.key is not None else ""
+        yield [Step("set", f"{names.path(self.entry)}=@{self.file}{key}")]
+
+    def in_torch(self, script: Script) -> None:
+        there = _numbers_in_torch(script, self.entry)
+        if not there:
+            return
+        if self.key is None:
+            script.imports("import numpy as np")
+            script.write(f"{there}.copy_(torch.from_numpy(np.load({literal(str(self.file))})))")
+            return
+        try:
+            theirs = open_catalogue(self.file)
+            path = theirs.path(theirs.find(self.key))
+        except CheckpointError as error:
+            script.leave(f"the tensor of {self.file.name}: {error}")
+            return
+        whole = f"torch.load({literal(str(self.file))}, map_location='cpu')"
+        script.write(f"{there}.copy_({indexed(whole, path)})")
+
+
+def _numbers_in_torch(script: Script, entry: int) -> str:
+    """The expression for the numbers of a tensor; empty where none is."""
+    if script.reaches(entry):
+        return f"{script.at(entry)}.data"
+    script.leave(f"the numbers of {script.catalogue.path_text(entry)}, which is inside an object.")
+    return ""
+
+
+def box_text(box: Sequence[tuple[int, int, int]]) -> str:
+    """A box as in ``tensor[0, 2:5, ::2]``."""
+    return ", ".join(map(_slice_text, box))
+
+
+def _slice_text(part: tuple[int, int, int]) -> str:
+    start, stop, step = part
+    if stop == start + 1:
+        return str(start)
+    return f"{start}:{stop}" + (f":{step}" if step != 1 else "")
 
 
 def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import PACKED
-from core.edits.edits import PutTensor
-from core.edits.numbers.setting import can_be_set
+from core.edits.numbers.setting import PutTensor, can_be_set
+from core.edits.recipe import Put
 from core.errors import EditError, PathNotFound, SourceChanged
 from core.files.one_file import FileIdentity
 from core.files.parts import identity_of
@@ -102,7 +102,7 @@ class Theirs:
         self._files.clear()
         self._stack.close()
 
-    def check(self, put: PutTensor) -> None:
+    def check(self, put: Put) -> None:
         """Raises `SourceChanged` where the file is not the one that was looked into."""
         try:
             same = identity_of(put.file) == put.identity
@@ -113,7 +113,7 @@ class Theirs:
         if not same:
             raise SourceChanged(say(_CHANGED, name=put.file.name))
 
-    def read(self, put: PutTensor, box: Box) -> NDArray[Any]:
+    def read(self, put: Put, box: Box) -> NDArray[Any]:
         """The numbers in a box. Raises `SourceChanged` as `check` does."""
         if put.key is None:
             if put.file not in self._arrays:

@@ -8,16 +8,21 @@ is well.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from core.catalogue.catalogue import Catalogue
 from core.edits.draft import Draft
-from core.edits.edits import NumberState
-from core.edits.wording import Effect
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option
+from core.edits.fields import Entry
+from core.edits.script import Script
+from core.edits.steps import PATH, Names, Step, entry_at, only_at
 from core.errors import EditError
 from core.pickling.nodes import get, mapping
-from core.words import say
+from core.text import count_text
+from core.words import marked, say
 
 _MOST_DIGITS = 18
 
@@ -39,19 +44,49 @@ def numbers_meant(keys: Iterable[Any], listed: Collection[int | str]) -> dict[st
     return {text: number for text, number in found.items() if number in listed and number not in taken}
 
 
-def number_state(edit: NumberState, draft: Draft) -> Effect:
-    """Write the keys of an optimizer's state as the numbers that they mean. Raises `EditError` where there are none."""
-    optimizer = draft.catalogue.values[edit.entry]
-    state = mapping(get(optimizer, "state"))
-    live = list(draft.rewrite.live_keys(state)) if state is not None else []
-    numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
-    if state is None or not numbers:
-        where = draft.catalogue.path_text(edit.entry)
-        raise EditError(
-            say("No state of {where!r} has a text for a key where its groups list the number.", where=where)
-        )
-    draft.locate(state, draft.catalogue.path_text(edit.entry))
-    for slot, key in live:
-        if isinstance(key, str) and key in numbers:
-            draft.rewrite.rename(state, slot, numbers[key])
-    return Effect(keys=len(numbers))
+@dataclass(frozen=True, slots=True)
+class NumberState(Edit):
+    """Text keys in the ``state`` of the optimizer at ``entry`` become the numbers that its groups list: ``'0'``, 0."""
+
+    entry: Entry
+
+    options = (
+        Option(
+            "number-state",
+            PATH,
+            "PATH",
+            marked("write the keys of an optimizer's state as the numbers that its groups list"),
+            lambda catalogue, value: [NumberState(entry_at(catalogue, value))],
+            lambda value: only_at(value, say("number the state")),
+        ),
+    )
+    is_tallied = True
+
+    def apply(self, draft: Draft) -> Effect:
+        """Raises `EditError` where there are none."""
+        optimizer = draft.catalogue.values[self.entry]
+        state = mapping(get(optimizer, "state"))
+        live = list(draft.rewrite.live_keys(state)) if state is not None else []
+        numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
+        if state is None or not numbers:
+            where = draft.catalogue.path_text(self.entry)
+            raise EditError(
+                say("No state of {where!r} has a text for a key where its groups list the number.", where=where)
+            )
+        draft.locate(state, draft.catalogue.path_text(self.entry))
+        for slot, key in live:
+            if isinstance(key, str) and key in numbers:
+                draft.rewrite.rename(state, slot, numbers[key])
+        return Effect(keys=len(numbers))
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return say("number the state of {parameters}", parameters=count_text(effect.keys, "parameter"))
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("number the state")
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        yield [Step("number-state", names.path(self.entry))]
+
+    def in_torch(self, script: Script) -> None:
+        """Told by the keys that come of all edits together."""

@@ -1,16 +1,30 @@
-"""What becomes of a key: by a text, by a glob, or by a regular expression, as a function from key to key."""
+"""Many keys renamed at once: by a text, by a glob, or by a regular expression, which is a function from key to key.
+
+The ``_metadata`` of a state dict (versions a module) goes along: modules go with their keys. ``load_state_dict``
+looks a module's version up by its name (``torch/nn/modules/module.py``); a BatchNorm whose version is lost is taken for
+one of before torch 0.4.1.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
-from core.edits.edits import RenameKeys
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import literal, path_word
+from core.edits.diff import Rewrite
+from core.edits.draft import Draft
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option
+from core.edits.fields import Entries
+from core.edits.keys import OfNames, metadata_of
 from core.edits.renaming.safe_regex import SafeRegex, safe_regex
-from core.errors import EditError
+from core.edits.steps import MOST_STEPS, Names, Step, before_and_last, nothing_or
+from core.errors import EditError, PathNotFound
+from core.pickling.nodes import DictNode, mapping
 from core.text import clip
-from core.words import say
+from core.words import marked, say
 
 TEXT, GLOB, REGEX = "text", "glob", "regex"
 LONGEST_KEY: Final = 10_000
@@ -21,6 +35,189 @@ _WILD = re.compile(r"[*?]")
 def form_of(pattern: str) -> str:
     """How a pattern is meant that nobody says more of: with ``*`` or ``?`` in it as a glob, else as a text."""
     return GLOB if _WILD.search(pattern) else TEXT
+
+
+def _words(value: str) -> str:
+    old, new = before_and_last(value)
+    return say("rename {what} in keys", what=f"{old} → {nothing_or(new)}")
+
+
+def _read(_catalogue: Catalogue, value: str) -> list[Edit]:
+    pattern, replacement = before_and_last(value)
+    return [RenameKeys(pattern, replacement, form_of(pattern))]
+
+
+def _read_regex(_catalogue: Catalogue, value: str) -> list[Edit]:
+    pattern, replacement = before_and_last(value)
+    return [RenameKeys(pattern, replacement, REGEX)]
+
+
+@dataclass(frozen=True, slots=True)
+class RenameKeys(OfNames):
+    """Keys in which ``pattern`` is found get another name: see `renamer`.
+
+    ``form`` is ``text``, ``glob`` or ``regex``. Meant are the keys of all state dicts, or those at ``entries``, which
+    may be keys of any dictionary.
+    """
+
+    pattern: str
+    replacement: str
+    form: str = "text"
+    entries: Entries | None = None
+
+    options = (
+        Option(
+            "rename-keys",
+            marked("OLD=NEW, such as backbone.=encoder."),
+            "OLD=NEW",
+            marked("rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'"),
+            _read,
+            _words,
+            may_be_empty=True,
+        ),
+        Option(
+            "rename-regex",
+            marked("PATTERN=REPLACEMENT, such as '^layer(\\d)=blocks.\\1'"),
+            "P=R",
+            marked(r"rename keys by a regular expression, such as '^layer(\d)=blocks.\1'"),
+            _read_regex,
+            _words,
+            may_be_empty=True,
+        ),
+    )
+    about = ("pattern", "form", "entries")
+
+    @property
+    def where(self) -> int | None:
+        return None
+
+    @property
+    def is_everywhere(self) -> bool:
+        return self.entries is None
+
+    def new_name(self) -> Callable[[str], str]:
+        return checked(renamer(self))
+
+    def apply(self, draft: Draft) -> Effect:
+        if self.entries is not None:
+            return self._rename_chosen(draft, self.entries)
+        return OfNames.apply(self, draft)
+
+    def apply_to_made(self, draft: Draft, before: Effect) -> Effect:
+        return OfNames.apply_to_made(self, draft, before) if self.is_everywhere else before
+
+    def _rename_chosen(self, draft: Draft, entries: Iterable[int]) -> Effect:
+        """The keys at some entries, and the metadata of the state dicts that these are in."""
+        tree, rewrite = draft.catalogue.tree, draft.rewrite
+        renamed, keys = self.new_name(), 0
+        homes: dict[int, tuple[int, list[tuple[int, Any]]]] = {}
+        for entry in sorted(entries):
+            if not 0 < entry < len(draft.catalogue):
+                raise PathNotFound(say("The selection names an entry that is not in this file."))
+            home, slot = tree.homes[entry], tree.slots[entry]
+            is_key = draft.catalogue.is_key(entry)
+            if type(home) is not DictNode or not isinstance(tree.labels[entry], str) or not is_key:
+                continue
+            key = rewrite.name_of(home, slot)
+            new = renamed(key) if isinstance(key, str) else key
+            if new != key:
+                if id(home) not in homes:
+                    homes[id(home)] = tree.parents[entry], list(rewrite.live_keys(home))
+                rewrite.rename(home, slot, new)
+                keys += 1
+        if not keys:
+            raise EditError(
+                say(
+                    "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
+                    pattern=clip(self.pattern, 60),
+                )
+            )
+        for parent, before in homes.values():
+            home, metadata = mapping(tree.values[parent]), metadata_of(tree.values[parent])
+            if home is not None:
+                draft.locate(home, draft.catalogue.path_text(parent))
+            if home is not None and metadata is not None:
+                self.rename_modules(rewrite, home, metadata, before, keys)
+        return Effect(keys=keys)
+
+    def rename_modules(
+        self, rewrite: Rewrite, items: DictNode, metadata: DictNode, before: Sequence[tuple[int, Any]], count: int
+    ) -> None:
+        """Modules are called as the keys of their state dict."""
+        if before and count:
+            texts = ((key, rewrite.name_of(items, slot)) for slot, key in before if isinstance(key, str))
+            _follow_keys(rewrite, metadata, texts)
+
+    def check_pointless(self, draft: Draft) -> None:
+        raise EditError(
+            say(
+                "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
+                pattern=clip(self.pattern, 60),
+            )
+        )
+
+    def of_key(self) -> tuple[str, Callable[[str], str]] | None:
+        if self.form == TEXT:
+            old, new = self.pattern, self.replacement
+            return f"key.replace({literal(old)}, {literal(new)})", lambda key: key.replace(old, new)
+        found, template = regex_of(self)
+        return f"re.sub({literal(found)}, {literal(template)}, key)", renamer(self)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        what = f"{clip(self.pattern, 40)} → {nothing_or(clip(self.replacement, 40))}"
+        return say("rename {what} in keys", what=what)
+
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
+        return say("rename “{pattern}” in keys", pattern=clip(self.pattern, most))
+
+    def ways(self, names: Names) -> Iterator[list[Step]]:
+        """Of all keys by the pattern; of selected ones key by key."""
+        if self.entries is None:
+            yield [_step(self)]
+            return
+        found = list(self._renamed(names))
+        if len(found) <= MOST_STEPS:
+            exact = ((f"^{re.escape(old)}$", new.replace("\\", r"\\")) for _, old, new in found)
+            yield [_step(RenameKeys(pattern, template, REGEX)) for pattern, template in exact]
+            yield [Step("rename", f"{path_word(names.catalogue, entry)}={new}") for entry, _, new in found]
+
+    def _renamed(self, names: Names) -> Iterator[tuple[int, str, str]]:
+        """(entry, key, new key) of those that get another name, each beside others of its dictionary."""
+        catalogue, renamed = names.catalogue, renamer(self)
+        for entry in sorted(self.entries or (), key=lambda entry: (catalogue.parents[entry], entry)):
+            in_dict = entry > 0 and catalogue.kind(catalogue.parents[entry]) == "dict" and catalogue.is_key(entry)
+            key = names.planned_key(entry) if in_dict else None
+            if isinstance(key, str) and isinstance(catalogue.labels[entry], str) and renamed(key) != key:
+                yield entry, key, renamed(key)
+
+    def is_said_by(self, found: Sequence[Edit]) -> bool | None:
+        """A pattern says itself, whatever its form is by then; of selected keys only what becomes of them can tell."""
+        return True if self.entries is None else None
+
+
+def _step(edit: RenameKeys) -> Step:
+    """A rename of all keys by a pattern."""
+    simple = edit.form in (TEXT, GLOB) and form_of(edit.pattern) == edit.form
+    if simple and "=" not in edit.replacement:
+        return Step("rename-keys", f"{edit.pattern}={edit.replacement}")
+    pattern, template = regex_of(edit)
+    return Step("rename-regex", f"{pattern}={_without_equals(template)}")
+
+
+def _without_equals(template: str) -> str:
+    r"""A replacement in which ``=`` is ``\075``, for what stands after the last equals sign is the replacement."""
+    parts: list[str] = []
+    letters = iter(template)
+    for letter in letters:
+        if letter == "\\":
+            following = next(letters, "")
+            parts.append(r"\\\075" if following == "=" else letter + following)
+        else:
+            parts.append(r"\075" if letter == "=" else letter)
+    return "".join(parts)
+
+
+# -- patterns ----------------------------------------------------------------------------------------------------
 
 
 def renamer(edit: RenameKeys) -> Callable[[str], str]:
@@ -123,3 +320,72 @@ def _template_of_glob(pattern: str, replacement: str) -> str:
 def _parts(glob: str) -> Iterator[str]:
     """Texts and wildcards, in turn; ``**`` is a ``*``."""
     return filter(None, re.split(r"([*?])", re.sub(r"\*+", "*", glob)))
+
+
+# -- modules that follow their keys --------------------------------------------------------------------------------
+
+
+def _follow_keys(rewrite: Rewrite, metadata: DictNode, renamed: Iterable[tuple[str, str]]) -> None:
+    """Rename modules as (old, new) keys of the state dict say, of those that stay the same too.
+
+    A module whose keys all left it goes, and gives way to one that takes its name.
+    """
+    pairs = list(renamed)
+    new_names, there = _new_names(pairs), set[str]()
+    for _, new in pairs:
+        there.update(_modules(new))
+    taken: dict[str, int] = {}
+    staying: list[tuple[int, str]] = []
+    for slot, name in list(rewrite.live_keys(metadata)):
+        if not isinstance(name, str):
+            continue
+        new_name = _new_name(name, new_names)
+        if new_name is None or new_name == name:
+            staying.append((slot, name))
+        elif new_name in taken:
+            rewrite.drop(metadata, slot)
+        else:
+            taken[new_name] = slot
+            rewrite.rename(metadata, slot, new_name)
+    for slot, name in staying:
+        if name in taken or (name and name in new_names and name not in there):
+            rewrite.drop(metadata, slot)
+
+
+def _new_names(pairs: Iterable[tuple[str, str]]) -> dict[str, str | None]:
+    """What each module with keys below it is called then; None where these do not agree."""
+    found: dict[str, str | None] = {}
+    for old, new in pairs:
+        for module in _modules(old):
+            rest = old[len(module) + 1 :] if module else old
+            if new == rest:
+                name = ""
+            elif new.endswith(f".{rest}"):
+                name = new[: -len(rest) - 1]
+            else:
+                found.setdefault(module, None)
+                continue
+            if found.get(module) is None:
+                found[module] = name
+            elif found[module] != name:
+                found[module] = module
+    return found
+
+
+def _new_name(name: str, new_names: Mapping[str, str | None]) -> str | None:
+    """What a module is called then; one without keys goes along with the next around it."""
+    above, rest = name, ""
+    while above and above not in new_names:
+        above, dot, last = above.rpartition(".")
+        rest = f"{dot}{last}{rest}"
+    new = new_names.get(above)
+    return None if new is None else f"{new}{rest}".removeprefix("." if rest and not new else "")
+
+
+def _modules(key: str) -> Iterator[str]:
+    """The modules that a key lies in, from the outermost, which has no name."""
+    yield ""
+    at = key.find(".")
+    while at >= 0:
+        yield key[:at]
+        at = key.find(".", at + 1)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.catalogue.quoting import comment, literal
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
+from core.edits.script import Script
 from core.loading.code import call, imports, load
 from core.loading.methods import JIT, NO_WAY, OWN, SAFETENSORS, way_to_load
-from core.loading.quoting import comment, literal
-from core.recipes.torch_code.keys import renames
-from core.recipes.torch_code.objects import drops, keep, objects, values
-from core.recipes.torch_code.script import Script
-from core.recipes.torch_code.tensors import casts, cuts, map_location, numbers
+from core.objects.value_text import device_argument
+from core.pickling.nodes import Call
+from core.recipes.torch_code.keys import keep, renames
+from core.recipes.torch_code.tensors import casts, cuts, map_location
 from core.saving.choice import chosen
 
 _USUAL_PROTOCOL = 2
@@ -32,15 +33,16 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
     if way.kind in (NO_WAY, JIT, OWN):
         why = way.why or "torch.load does not read this kind of file"
         return AsPython(comment(f"There is no code for this file: {why}."), (why,))
-    script = Script(catalogue)
+    script = Script(catalogue, view.rewrite)
     script.imports(*imports(way))
     options = map_location(script, view)
     casts(script, view)
-    numbers(script, view)
-    cuts(script, view)
-    values(script, view)
-    objects(script, view)
-    drops(script, view)
+    for turn, then in ((0, cuts), (1, _devices), (2, None), (3, None)):
+        edits = [edit for edit in dict.fromkeys(view.plan.edits) if edit.torch_turn == turn]
+        for edit in sorted(edits, key=lambda edit: edit.torch_order):
+            edit.in_torch(script)
+        if then is not None:
+            then(script, view)
     renames(script, view)
     keep(script, view)
     loading = load(way, literal(source), options)
@@ -54,6 +56,15 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
     else:
         code = script.text(loading, _save(view, target))
     return AsPython(code, tuple(script.left))
+
+
+def _devices(script: Script, view: Preview) -> None:
+    """Devices that the file names."""
+    catalogue = view.catalogue
+    for entry in catalogue.tree.device_objects:
+        node = view.rewrite.nodes.get(id(catalogue.values[entry]))
+        if type(node) is Call and type(node.args) is tuple and script.reaches(entry):
+            script.assign(entry, f"torch.device({device_argument(node.args)!r})")
 
 
 def _notes(source: str) -> list[str]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.edits.edits import AddPrefix, RenameKeys, StripPrefix, check_prefix
-from core.edits.keys import is_of_names, metadata_of
+from core.catalogue.quoting import indexed, literal
+from core.edits.keys import OfNames, metadata_of
 from core.edits.preview import Preview
-from core.edits.renaming.patterns import TEXT, regex_of, renamer
-from core.loading.quoting import literal
+from core.edits.script import Script
 from core.pickling.nodes import DictNode, mapping
-from core.recipes.torch_code.script import Script
 
 _FUNCTION = "new_name"
 _MOST_EXCEPTIONS = 20
@@ -21,8 +19,7 @@ class Rule:
     """The renames of a plan as one function of Python: what it does, and how it is written."""
 
     def __init__(self, view: Preview) -> None:
-        edits = [edit for edit in view.plan.edits if is_of_names(edit) or isinstance(edit, RenameKeys)]
-        self._steps = [_step(edit) for edit in edits]
+        self._steps = [edit.of_key() for edit in view.plan.edits if isinstance(edit, OfNames)]
         self.uses_re = any(step is not None and "re.sub" in step[0] for step in self._steps)
 
     def __bool__(self) -> bool:
@@ -38,24 +35,6 @@ class Rule:
         """The function."""
         body = [f"    key = {step[0]}" for step in self._steps if step is not None]
         return "\n".join([f"def {_FUNCTION}(key):", '    """The new name of a key."""', *body, "    return key", ""])
-
-
-def _step(edit: Any) -> tuple[str, Callable[[str], str]] | None:
-    """What an edit makes of ``key``, as code and done; None where no line says it."""
-    match edit:
-        case StripPrefix(prefix=prefix, inner=False):
-            prefix = check_prefix(prefix)
-            return f"key.removeprefix({literal(prefix)})", lambda key: key.removeprefix(prefix)
-        case AddPrefix(prefix=prefix):
-            prefix = check_prefix(prefix)
-            return f"{literal(prefix)} + key", lambda key: prefix + key
-        case RenameKeys(pattern=pattern, replacement=replacement, form=form):
-            if form == TEXT:
-                code = f"key.replace({literal(pattern)}, {literal(replacement)})"
-                return code, lambda key: key.replace(pattern, replacement)
-            found, template = regex_of(edit)
-            return f"re.sub({literal(found)}, {literal(template)}, key)", renamer(edit)
-    return None
 
 
 def renames(script: Script, view: Preview) -> None:
@@ -186,3 +165,18 @@ def _rename_list(script: Script, view: Preview, home: Sequence[Any], expression:
     function = _function(script, names, rule, metadata=False)
     call = function if function == _FUNCTION else f"({function})"
     script.write(f"{expression}[:] = [{call}(name) for name in {expression}]")
+
+
+def keep(script: Script, view: Preview) -> None:
+    """What becomes the whole file, under the keys that it has by then."""
+    if not view.root:
+        return
+    if not script.reaches(view.root):
+        script.leave(f"{view.catalogue.path_text(view.root)} becomes the whole file.")
+        return
+    keys: list[Any] = []
+    entry = view.root
+    while entry:
+        keys.append(view.label(entry))
+        entry = view.catalogue.parents[entry]
+    script.write(f"checkpoint = {indexed('checkpoint', reversed(keys))}")

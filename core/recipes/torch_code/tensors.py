@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
-from core.catalogue.build import open_catalogue
+from core.catalogue.quoting import literal
 from core.dtypes import ITEM_SIZES
-from core.edits.edits import PutTensor, SetNumbers
 from core.edits.preview import Preview
-from core.edits.wording import box_text
-from core.errors import CheckpointError
-from core.loading.quoting import indexed, literal
-from core.recipes.torch_code.script import Script
+from core.edits.script import Script
 
 _FEW_KEYS = 4
 """So many keys are excepted by name."""
@@ -136,48 +132,6 @@ def _choose(script: Script, branch: int, wanted: set[int], others: set[int], to:
 
 def _listed(keys: Collection[Any]) -> str:
     return "(" + "".join(f"{literal(key)}, " for key in sorted(keys, key=str)).rstrip() + ")"
-
-
-# -- numbers -----------------------------------------------------------------------------------------------------
-
-
-def numbers(script: Script, view: Preview) -> None:
-    """Numbers that are set, and tensors of other files that are put in, in the order of the plan."""
-    for edit in view.plan.edits:
-        if not isinstance(edit, SetNumbers | PutTensor):
-            continue
-        if not script.reaches(edit.entry):
-            script.leave(f"the numbers of {view.catalogue.path_text(edit.entry)}, which is inside an object.")
-            continue
-        there = f"{script.at(edit.entry)}.data"
-        if isinstance(edit, SetNumbers):
-            value = number(edit.value)
-            script.write(f"{there}[{box_text(edit.box)}] = {value}" if edit.box else f"{there}.fill_({value})")
-        else:
-            _put_tensor(script, edit, there)
-
-
-def _put_tensor(script: Script, edit: PutTensor, there: str) -> None:
-    if edit.key is None:
-        script.imports("import numpy as np")
-        script.write(f"{there}.copy_(torch.from_numpy(np.load({literal(str(edit.file))})))")
-        return
-    try:
-        theirs = open_catalogue(edit.file)
-        path = theirs.path(theirs.find(edit.key))
-    except CheckpointError as error:
-        script.leave(f"the tensor of {edit.file.name}: {error}")
-        return
-    whole = f"torch.load({literal(str(edit.file))}, map_location='cpu')"
-    script.write(f"{there}.copy_({indexed(whole, path)})")
-
-
-def number(value: object) -> str:
-    """A number as Python."""
-    if isinstance(value, complex):
-        return f"complex({number(value.real)}, {number(value.imag)})"
-    text = repr(value)
-    return f"float({text!r})" if text in ("nan", "inf", "-inf") else text
 
 
 # -- storages that are cut ---------------------------------------------------------------------------------------

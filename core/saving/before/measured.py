@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.catalogue.checkpoint import no_collector
-from core.edits.containers import CONTAINERS
 from core.edits.preview import Preview
 from core.files.copy import CountingPlace, CountingSink
 from core.files.parts import identity_of
@@ -25,15 +24,16 @@ class Measured(NamedTuple):
 
 def measured(preview: Preview, options: Options, *, accept_damage: bool) -> Measured:
     """What would be written. Raises what a save would, as far as no bytes are copied."""
-    if options.is_folder or options.kind not in CONTAINERS:
+    if options.is_folder or not options.format.of_torch:
         from core.saving.save_as import companions_of, left_behind, prepared_for  # noqa: PLC0415 - for other formats alone
 
         with prepared_for(preview, options, accept_damage=accept_damage) as prepared:
             place = CountingPlace()
             prepared.write(place)
+            of_branches = options.format.of_branches
             carried = sum(identity_of(each).size for each in companions_of(preview)) if options.is_folder else 0
-            notes = (*prepared.notes, *(left_behind(preview) if options.is_folder and options.kind != "files" else ()))
-            names_devices = prepared.keeps_devices or options.kind == "files"  # some of the files do, as in the source
+            notes = (*prepared.notes, *(left_behind(preview) if options.is_folder and not of_branches else ()))
+            names_devices = prepared.keeps_devices or of_branches  # some of the files do, as in the source
             return Measured(place.bytes + carried, notes, names_devices)
     checkpoint = preview.catalogue.checkpoint
     with (

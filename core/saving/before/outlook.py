@@ -68,7 +68,7 @@ def _is_like(preview: Preview, options: Options) -> bool:
         return False
     if is_cut(checkpoint):
         return options.is_folder and options.kind == saved_kind(checkpoint)
-    return options.kind == ("files" if saved_kind(checkpoint) == "files" else checkpoint.container)
+    return options.kind == checkpoint.container or (options.format.of_branches and checkpoint.format.of_branches)
 
 
 def _about(checkpoint: Checkpoint) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from core.containers.content import Lost
 from core.containers.lost import MARK, as_json
 from core.errors import SaveError
 from core.files.copy import Sink
-from core.formats.several import SeveralArchive, split
+from core.formats.several import split
 from core.saving.planned import Planned
 from core.saving.targets.target import Place, Promise
 from core.words import say
@@ -114,8 +114,7 @@ def total_size(keys: Iterable[Cut]) -> int:
 def saved_names(planned: Planned) -> tuple[str, ...]:
     """The names of the shards that the source is cut into; none where it is not."""
     checkpoint = planned.preview.catalogue.checkpoint
-    cut = checkpoint.container == "sharded" and isinstance(checkpoint.archive, SeveralArchive)
-    return checkpoint.several.names if cut and checkpoint.several is not None else ()
+    return checkpoint.several.names if checkpoint.format.cut and checkpoint.several is not None else ()
 
 
 def saved_file(planned: Planned, storage: str) -> int:

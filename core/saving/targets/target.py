@@ -1,5 +1,4 @@
-"""What a target format is asked for: a module with one function, `prepare`, a row in `core.saving.targets.table`,
-and a name in `core.saving.targets.names`.
+"""What the ``writer`` of a `core.formats.register.Format` is asked for: a module with one function, `prepare`.
 
 `prepare` looks at what is planned and raises where the format cannot hold it, before anything is written. What it gives
 then writes the file, or the files of a folder, into a place that is put where it belongs only once it is whole.
@@ -9,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from importlib import import_module
 from typing import NamedTuple, Protocol
 
 from core.files.copy import Sink
+from core.formats.register import Format, format_of
 from core.saving.entries import Path, PlannedTensor
 from core.saving.planned import Planned
 
 
 class Options(NamedTuple):
-    """How a target is written: the ``kind`` of `core.saving.targets.names`, in one file or as a folder.
+    """How a target is written: the ``kind`` of `core.formats.register.TARGETS`, in one file or as a folder.
 
     ``shard_size`` are the most bytes of a file in a folder, None for those of the source.
     """
@@ -25,6 +26,11 @@ class Options(NamedTuple):
     kind: str = "zip"
     is_folder: bool = False
     shard_size: int | None = None
+
+    @property
+    def format(self) -> Format:
+        """What is known of the kind."""
+        return format_of(self.kind)
 
 
 class Promise(NamedTuple):
@@ -80,3 +86,9 @@ class Target(Protocol):
 
         Raises `EditError` for what the format cannot hold, with a sentence that says what to do.
         """
+
+
+def target_of(kind: str) -> Target:
+    """The module that writes a format, imported when it is asked for."""
+    found: Target = import_module(format_of(kind).writer)
+    return found

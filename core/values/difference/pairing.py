@@ -48,7 +48,7 @@ class _Walk:
     def __init__(self, a: Catalogue, b: Catalogue, pause: Pause) -> None:
         self.a, self.b, self.pause = a, b, pause
         self.names = _state_names(a, pause), _state_names(b, pause)
-        is_bare = "safetensors" in (a.checkpoint.container, b.checkpoint.container)
+        is_bare = not (a.checkpoint.format.devices and b.checkpoint.format.devices)
         self.found = Pairing(unsaid=_UNSAID if is_bare else frozenset())
 
     def run(self) -> Pairing:

@@ -11,6 +11,7 @@ from typing import IO, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError, SaveError
+from core.numbers.slices import part_of
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.saving import leftovers
@@ -21,7 +22,6 @@ from core.values.export.numpy_files import write_npy, write_npz
 from core.values.export.opened import Done, Opened, names_of
 from core.values.export.safetensors_file import write_safetensors
 from core.values.planned import numbers_of
-from core.values.slices import part_of
 from core.words import say
 
 _Writer = Callable[[IO[bytes], Sequence[Opened], Done], None]

@@ -32,7 +32,7 @@ from gui.session.computers import SessionMachine
 from tests.gui.conftest import Said
 from tests.gui.documents import saved, two_gpus
 from tests.support.fitting import clipped, untranslated
-from tests.support.pseudo import LANGUAGE, pseudo
+from tests.support.pseudo import LANGUAGE, PSEUDO
 
 SMALL = (1024, 640)
 SIZES = ((1024, 700), (1280, 800))
@@ -57,7 +57,7 @@ def demo(
 ) -> MainWindow:
     """The window with the demo, in a language."""
     if request.param == LANGUAGE:
-        words.use(pseudo, LANGUAGE)
+        words.use(PSEUDO, LANGUAGE)
     else:
         language.apply(request.param)
     window = make_window()
@@ -235,7 +235,7 @@ def test_what_is_open_is_said_anew_in_another_language(
     window.open_file(DEMO)
     qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
     rest(window, qtbot)
-    monkeypatch.setattr(language, "apply", lambda _choice: words.use(pseudo, LANGUAGE))
+    monkeypatch.setattr(language, "apply", lambda _choice: words.use(PSEUDO, LANGUAGE))
     desk.set_language("ja")
     (window,) = desk.windows
     qtbot.waitUntil(lambda: window.page.session.catalogue is not None)
@@ -262,7 +262,7 @@ def test_what_was_done_is_undone_after_another_language_too(
     for edit in edits:
         window.page.session.apply(edit)
     window.page.session.undo()
-    monkeypatch.setattr(language, "apply", lambda _choice: words.use(pseudo, LANGUAGE))
+    monkeypatch.setattr(language, "apply", lambda _choice: words.use(PSEUDO, LANGUAGE))
     desk.set_language("ja")
     (window,) = desk.windows
     session = window.page.session

@@ -9,8 +9,8 @@ import pytest
 from core.diagnosis import diagnose
 from core.diagnosis import finding as findings
 from core.diagnosis.finding import ERROR, Finding
+from core.edits.edit import in_few_words
 from core.edits.edits import Drop, RemapDevice, StripPrefix
-from core.edits.wording import in_few_words
 from core.loading.computer import Computer
 from gui.diagnosis.model import card_of, clean, headline, shortened
 from tests.gui.documents import catalogue_of, unplanned

@@ -13,10 +13,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import Drop, RemapDevice, SetNumbers, StripPrefix
+from core.edits.edits import Drop, RemapDevice, SetNumbers, Step, StripPrefix
 from core.loading.computer import Computer
 from core.recipes.batch import FAILED, SAVED
-from core.recipes.options import Step
 from core.recipes.recipe import Recipe, keep_recipe, recipes_in
 from gui.app.window import MainWindow
 from gui.recipes.dialog import RecipeBook

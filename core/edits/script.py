@@ -1,4 +1,4 @@
-"""The script that is written: its lines, the functions that they need, and what could not be said."""
+"""The torch code that a plan is written as: its lines, the functions that they need, and what could not be said."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.catalogue.catalogue import Catalogue
-from core.loading.code import is_indexed
-from core.loading.quoting import comment, indexed, literal
+from core.catalogue.quoting import comment, indexed, is_indexed, literal
+from core.edits.diff import Rewrite
 
 HELPERS: Final = {
     "tensors": '''\
@@ -94,15 +94,19 @@ def plain(value):
 
 
 class Script:
-    """Collects the lines. What cannot be written as code is noted, and stands in the script as a comment."""
+    """Collects the lines. What cannot be written as code is noted, and stands in the script as a comment.
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
+    ``rewrite`` is what the plan as a whole changes in the graph.
+    """
+
+    def __init__(self, catalogue: Catalogue, rewrite: Rewrite) -> None:
+        self.catalogue, self.rewrite = catalogue, rewrite
         self.lines: list[str] = []
         self.left: list[str] = []
         self._helpers: dict[str, None] = {}
         self._imports: dict[str, None] = {"import torch": None}
         self.functions: list[str] = []
+        self._done: set[int] = set()
 
     def write(self, *lines: str) -> None:
         self.lines += lines
@@ -113,6 +117,29 @@ class Script:
 
     def imports(self, *lines: str) -> None:
         self._imports |= dict.fromkeys(lines)
+
+    def assign(self, entry: int, code: str) -> None:
+        """Something else at an entry; a tuple around it is made anew."""
+        catalogue = self.catalogue
+        if not entry:
+            self.write(f"checkpoint = {code}")
+            return
+        if not self.reaches(entry):
+            self.leave(f"{catalogue.path_text(entry)}, which is inside an object, becomes {code}.")
+            return
+        parent = catalogue.parents[entry]
+        if catalogue.kind(parent) == "tuple":
+            place = catalogue.labels[entry]
+            there = self.at(parent)
+            self.assign(parent, f"({there}[:{place}] + ({code},) + {there}[{place} + 1 :])")
+            return
+        self.write(f"{self.at(entry)} = {code}")
+
+    def is_first(self, node: object) -> bool:
+        """Whether nobody has asked for a node before: what the file shows at several places is done once."""
+        first = id(node) not in self._done
+        self._done.add(id(node))
+        return first
 
     def leave(self, what: str) -> None:
         """What the code does not do, in English; once."""
@@ -147,3 +174,11 @@ class Script:
         parts += [*load, *self.lines]
         parts += [comment(f"Not done here: {what}") for what in self.left]
         return "\n".join([*parts, *save])
+
+
+def number(value: object) -> str:
+    """A number as Python."""
+    if isinstance(value, complex):
+        return f"complex({number(value.real)}, {number(value.imag)})"
+    text = repr(value)
+    return f"float({text!r})" if text in ("nan", "inf", "-inf") else text
