@@ -300,6 +300,8 @@ class Preview:
 
 def layout_text(preview: Preview, row: int) -> str:
     """``3×64``, the planned shape of a tensor row, or the stride where that alone is another; empty where both stay."""
+    if row not in preview.draft.layouts:
+        return ""
     saved, planned = preview.catalogue.tensors[row], preview.planned.tensors[row]
     if planned.shape != saved.shape:
         return shape_text(planned.shape) or say("one number")

@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named_below
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
-from core.edits.preview import Preview
+from core.edits.preview import Preview, layout_text
 from core.report.inspect import listed
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
@@ -67,6 +67,9 @@ def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     for change in preview.changes:
         if change.becomes and getattr(change.edit, "entry", None) == entry:
             yield Fact(say("After"), change.becomes)
+    row = preview.catalogue.rows[entry]
+    if row >= 0 and (layout := layout_text(preview, row)):
+        yield Fact(say("After"), layout)
     if preview.dropped(entry):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
 from core.edits.edit import Change
-from core.edits.preview import Preview
+from core.edits.preview import Preview, layout_text
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
 from gui.document.contents import contents_text
@@ -325,6 +325,8 @@ class Cells:
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
         planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
         becomes = self._becomes.get(node, "")
+        if self.tensor(node) is not None:
+            becomes = " · ".join(filter(None, [layout_text(self.preview, self.catalogue.rows[node]), becomes]))
         return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
 
     def _planned_devices(self, node: int) -> tuple[str, ...]:

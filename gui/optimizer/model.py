@@ -62,7 +62,7 @@ def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntr
     shape = device = None
     if item.parameter is not None:
         row = catalogue.row_of(item.parameter)
-        shape, device = catalogue.shape(item.parameter), preview.device(row) if row >= 0 else None
+        shape, device = preview.planned.shape(item.parameter), preview.device(row) if row >= 0 else None
     elif item.home is not None:
         shape, device = item.home.shape, item.home.device
     return OptimizerRow(item, place, shape, tuple(parts), tuple(devices), device)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.preview import Preview
+from core.edits.preview import Preview, layout_text
 from core.text import clip, shape_text, size_text
 from core.words import marked, say
 from gui.document.selection import held
@@ -52,8 +52,9 @@ def title(catalogue: Catalogue, row: int) -> str:
     return clip(meaning or catalogue.label_text(entry) or say("(the whole file)"), 300)
 
 
-def subtitle(catalogue: Catalogue, row: int, planned: str = "") -> str:
-    """Dtype (and the one that is planned), shape and size in the file."""
-    tensor = catalogue.tensors[row]
+def subtitle(preview: Preview, row: int, planned: str = "") -> str:
+    """Dtype (and the one that is planned), shape (likewise) and size in the file."""
+    tensor, layout = preview.catalogue.tensors[row], layout_text(preview, row)
     dtype = f"{tensor.dtype} → {planned}" if planned not in ("", tensor.dtype) else tensor.dtype
-    return " · ".join((dtype, shape_text(tensor.shape), size_text(tensor.nbytes)))
+    shape = f"{shape_text(tensor.shape)} → {layout}" if layout else shape_text(tensor.shape)
+    return " · ".join((dtype, shape, size_text(tensor.nbytes)))

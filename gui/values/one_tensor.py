@@ -234,7 +234,7 @@ class OneTensor(QWidget):
         self._patience.stop()
         self.status.reading_ends()
         self.error.hide()
-        stays = self.view is not None
+        stays = self.view is not None and self.view.plane.shape == glance.view.plane.shape
         self.glance, self.view = glance, glance.view
         self._tell_about(preview)
         self._body.setVisible(glance.size > 0)
@@ -301,7 +301,7 @@ class OneTensor(QWidget):
         catalogue, glance = preview.catalogue, self.glance
         self.title.setText(breakable(title(catalogue, self._row)))
         planned = glance.dtype if glance is not None else ""
-        self.subtitle.setText(subtitle(catalogue, self._row, planned))
+        self.subtitle.setText(subtitle(preview, self._row, planned))
         noted = notes(glance, dropped=preview.dropped(catalogue.tensors[self._row].entry))
         self.note.setText(noted)
         self.note.setVisible(bool(noted))

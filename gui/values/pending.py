@@ -14,8 +14,8 @@ from gui.plots.plane import Plane
 
 
 def recipe_of(preview: Preview, row: int) -> Any:
-    """What the plan makes of the numbers of a tensor, to be compared; None where it leaves them."""
-    return preview.recipes.get(preview.catalogue.storage_of[row])
+    """What the plan makes of the numbers of a tensor and of their places, to be compared."""
+    return preview.recipes.get(preview.catalogue.storage_of[row]), preview.draft.layouts.get(row)
 
 
 def can_be_edited(preview: Preview, row: int) -> bool:

@@ -92,7 +92,8 @@ def glance(preview: Preview, row: int, wanted: View | None, tick: Tick) -> Glanc
     with numbers_of(preview.planned, lambda: tick(0, 0)) as numbers:
         tensor = numbers.tensor(row)
         known = _known(tensor, tick)
-        view = replace(wanted or first_view(tensor.shape), odd=known.has_odd)
+        fits = wanted is not None and wanted.plane.shape == tensor.shape  # it may be seen in another shape by now
+        view = replace(wanted if wanted is not None and fits else first_view(tensor.shape), odd=known.has_odd)
         picture = _picture(tensor, view, tick)
         return Glance(tensor.dtype, tensor.numpy_dtype, tensor.shape, tensor.quantiser, view, picture, known)
 

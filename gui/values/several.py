@@ -109,12 +109,12 @@ class SeveralTensors(QWidget):
 
     def show_rows(self, rows: Sequence[int]) -> None:
         """Show other tensors, by row of the catalogue."""
-        catalogue = self._session.catalogue
-        if catalogue is None:
+        preview = self._session.preview
+        if preview is None:
             return
         self.forget()
-        self._rows = pending_rows(catalogue, rows)
-        self.head.setText(breakable(head_text(catalogue, rows, self._rows)))
+        self._rows = pending_rows(preview, rows)
+        self.head.setText(breakable(head_text(preview.catalogue, rows, self._rows)))
         self.error.hide()
         self.ridges.set_current(-1)
         self.model.set_rows(self._rows)

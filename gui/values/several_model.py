@@ -69,13 +69,14 @@ class SeveralRow:
         return found.nan + found.posinf + found.neginf if found is not None else 0
 
 
-def pending_rows(catalogue: Catalogue, rows: Sequence[int]) -> list[SeveralRow]:
-    """The first `MOST` of some tensors, before any has been read."""
+def pending_rows(preview: Preview, rows: Sequence[int]) -> list[SeveralRow]:
+    """The first `MOST` of some tensors, before any has been read: in the dtype of the file, and the planned shape."""
+    catalogue, shapes = preview.catalogue, preview.planned.tree.facts.shapes
     tensors = [catalogue.tensors[row] for row in rows[:MOST]]
     paths = [catalogue.meaning(each.entry) or catalogue.path_text(each.entry) for each in tensors]
     skip = len(shared_prefix(paths))
     return [
-        SeveralRow(row, each.entry, clip(path, _LONGEST), clip(path[skip:], _LONGEST), each.dtype, each.shape)
+        SeveralRow(row, each.entry, clip(path, _LONGEST), clip(path[skip:], _LONGEST), each.dtype, shapes[row])
         for row, path, each in zip(rows, paths, tensors, strict=False)
     ]
 

@@ -102,7 +102,7 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Mo
             continue
         in_order = wanted.in_order and in_model_order([*named])
         found = match(
-            OptimizerParameters(catalogue, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order
+            OptimizerParameters(preview.planned, optimizer.entry).shapes, [*named], shapes, effort, in_order=in_order
         )
         if found is not None and found.ordered is not False:
             continue
