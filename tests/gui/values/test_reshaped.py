@@ -65,9 +65,6 @@ def test_rows_details_and_lists_say_the_planned_shape(path: Path) -> None:
     assert subtitle(before, 0).startswith("float32 · 3×4 · ")
     several = measured(shown, pending_rows(shown, [0, 1]), None, ignore)
     assert [each.shape for each in several] == [(4, 3), (3,)]
-        (4, 3),
-        (3,),
-    ]
 
 
 def test_the_optimizer_shows_the_planned_shape(tmp_path: Path) -> None:
