@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Self
 
-from core.spread.crew import MOST_DEATHS, Answer, spread
+from core.spread.crew import MOST_DEATHS, SpanResult, spread
 from core.spread.cutting import gathered, span_bytes
 
 TB, GB, MB = 10**12, 10**9, 10**6
@@ -103,13 +103,13 @@ class Simulated:
         self._waiting.append((number, self._sizes[number], self._handed))
         self._begin()
 
-    def take(self, _seconds: float) -> Sequence[Answer]:
+    def take(self, _seconds: float) -> Sequence[SpanResult]:
         """As `core.spread.crew.Crew.take` says: the clock goes on to the next end."""
         self.now, number, well = heapq.heappop(self._events)
         self._idle += 1
         if well:
             self._begin()
-            return (Answer(number, number),)
+            return (SpanResult(number, number),)
         self.deaths += 1
         self._tries[number] = self._tries.get(number, 0) + 1
         assert self._tries[number] < MOST_DEATHS

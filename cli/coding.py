@@ -15,7 +15,7 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.elsewhere import path_lines
 from core.loading.many_files import is_many
-from core.loading.recipes import Recipe, load_recipes, names_in
+from core.loading.recipes import Snippet, load_recipes, names_in
 from core.remote.address import as_path
 from core.words import marked, say
 
@@ -49,7 +49,7 @@ def _path(catalogue: Catalogue, asked: str) -> str:
     return asked if not is_many(catalogue.checkpoint) or as_path(asked).is_dir() else str(as_path(asked).parent)
 
 
-def _lines(recipe: Recipe) -> Iterator[str]:
+def _lines(recipe: Snippet) -> Iterator[str]:
     yield ""
     yield ""
     yield comment(f"---- {recipe.title}")

@@ -11,9 +11,9 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Place, Places, Rewrite
-from core.edits.recipe import Recipe
+from core.edits.recipe import ByteTransform
 from core.errors import EditError
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, storage_call
 from core.pickling.nodes import Call, DictNode
 from core.text import clip
@@ -53,8 +53,8 @@ class Draft:
         self.new_tensors: list[NewTensor] = []
         self.pieces: dict[int, tuple[int, int]] = {}
         self.shrunk: dict[int, int] = {}
-        self.layouts: dict[int, Layout] = {}
-        self.recipes: dict[int, Recipe] = {}
+        self.layouts: dict[int, StridedLayout] = {}
+        self.recipes: dict[int, ByteTransform] = {}
         self._notes: dict[str, None] = {}
         self._follows: dict[int, int] = {}  # storage → entry of the parameter it goes along with
         self._paths: dict[int, str] = {}  # id of a node with keys → where it is
@@ -245,13 +245,13 @@ class Draft:
         """
         catalogue, tree = self.catalogue, self.catalogue.tree
         call, storage = storage_call(tree.values[tree.tensors[row]]), catalogue.storage_of[row]
-        new = Layout(shape, stride, self.laid_out(row).storage_offset if offset is None else offset)
+        new = StridedLayout(shape, stride, self.laid_out(row).storage_offset if offset is None else offset)
         self._check_reshape(row, new)
         for other in catalogue.rows_of_storage[storage] if catalogue.storage_columns.tensors[storage] > 1 else (row,):
             if storage_call(tree.values[tree.tensors[other]]) is call:
                 self.layouts[other] = new
 
-    def _check_reshape(self, row: int, new: Layout) -> None:
+    def _check_reshape(self, row: int, new: StridedLayout) -> None:
         catalogue, tensor = self.catalogue, self.catalogue.tensors[row]
         made = rebuilt(catalogue.values[tensor.entry])
         above = tensor.entry
@@ -281,6 +281,6 @@ class Draft:
 
     # -- numbers -----------------------------------------------------------------------------------------------
 
-    def make(self, storage: int, recipe: Recipe) -> None:
+    def make(self, storage: int, recipe: ByteTransform) -> None:
         """The numbers of a storage of the source are made by a recipe."""
         self.recipes[storage] = recipe

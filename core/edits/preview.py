@@ -18,7 +18,7 @@ from core.edits.draft import Draft
 from core.edits.edit import Change
 from core.edits.edits import Extract, Plan
 from core.edits.planned import planned_catalogue
-from core.edits.recipe import Recipe
+from core.edits.recipe import ByteTransform
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import names_below, pairs
 from core.text import shape_text, shown
@@ -90,7 +90,7 @@ class Preview:
         return self.draft.pieces
 
     @property
-    def recipes(self) -> Mapping[int, Recipe]:
+    def recipes(self) -> Mapping[int, ByteTransform]:
         """Which storages of the source have other numbers."""
         return self.draft.recipes
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from core.dtypes import ITEM_SIZES
 from core.files.one_file import FileIdentity
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 
 
 class Put(Protocol):
@@ -32,12 +32,12 @@ class Patch(NamedTuple):
     The layout of a tensor that is put has the shape of that tensor.
     """
 
-    where: Layout
+    where: StridedLayout
     value: int | float | complex | bool = 0
     put: Put | None = None
 
 
-class Recipe(NamedTuple):
+class ByteTransform(NamedTuple):
     """The items of a storage are of dtype ``saved``, become ``dtype``, and then ``patches`` go over them, in order."""
 
     saved: str

@@ -26,7 +26,7 @@ WORTHWHILE = 0.75
 _ALIGNMENT = 16  # bytes; the item size of every dtype divides it
 
 
-class Stretch(NamedTuple):
+class UsedBytes(NamedTuple):
     """Bytes ``start`` to ``end`` of a storage, and the tensor ``rows`` that lie in them."""
 
     start: int
@@ -38,7 +38,7 @@ class Cut(NamedTuple):
     """A storage (its index) and the stretches that are left of it; none overlap."""
 
     storage: int
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[UsedBytes, ...]
     saved: int
     """Bytes that go."""
 
@@ -68,17 +68,17 @@ def cuts(catalogue: Catalogue, gone: bytes, row_of: Callable[[int], TensorRow] |
     return found
 
 
-def _stretches(tensors: Iterable[tuple[int, TensorRow]], nbytes: int) -> list[Stretch]:
+def _stretches(tensors: Iterable[tuple[int, TensorRow]], nbytes: int) -> list[UsedBytes]:
     spans = sorted((*_span(tensor), row) for row, tensor in tensors)
-    found: list[Stretch] = []
+    found: list[UsedBytes] = []
     for first, last_plus_one, row in spans:
         start = first - first % _ALIGNMENT
         end = min(last_plus_one + -last_plus_one % _ALIGNMENT, nbytes)
         if found and (start < found[-1].end or start == end):
             last = found[-1]
-            found[-1] = Stretch(last.start, max(last.end, end), (*last.rows, row))
+            found[-1] = UsedBytes(last.start, max(last.end, end), (*last.rows, row))
         else:
-            found.append(Stretch(start, end, (row,)))
+            found.append(UsedBytes(start, end, (row,)))
     return found
 
 

@@ -214,7 +214,7 @@ class CountingSink(Sink):
 
 
 class CountingPlace:
-    """New files of which only the ``bytes`` are counted: as `core.saving.targets.target.Place`."""
+    """New files of which only the ``bytes`` are counted: as `core.saving.targets.target.Destination`."""
 
     def __init__(self) -> None:
         self.bytes = 0

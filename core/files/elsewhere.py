@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from core.files.one_file import FileIdentity, LocalFile, Stretch
+from core.files.one_file import ByteRange, FileIdentity, LocalFile
 from core.remote.address import RemotePath
 from core.remote.asking import side_by_side, status_of
 from core.remote.downloads import downloaded
@@ -26,8 +26,8 @@ class RangedFile(RemoteFile):
         """As `core.files.parts.File.claimed` says; nothing elsewhere has holes."""
         return self.peek(offset, length)
 
-    def within(self, start: int, size: int) -> Stretch:
-        return Stretch(self, start, min(size, self.size - start))
+    def within(self, start: int, size: int) -> ByteRange:
+        return ByteRange(self, start, min(size, self.size - start))
 
     def identity(self) -> FileIdentity:
         return remote_identity(self.path)

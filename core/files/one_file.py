@@ -101,7 +101,7 @@ class LocalFile(NamedTuple):
         os.close(self.fd)
 
 
-class Stretch(NamedTuple):
+class ByteRange(NamedTuple):
     """``size`` bytes of an open file from ``start`` on, as a file of their own."""
 
     file: OneFile
@@ -114,5 +114,5 @@ class Stretch(NamedTuple):
     def claimed(self, offset: int, length: int) -> bytes:
         return self.file.claimed(self.start + offset, max(min(length, self.size - offset), 0))
 
-    def within(self, start: int, size: int) -> Stretch:
-        return Stretch(self.file, self.start + start, min(size, self.size - start))
+    def within(self, start: int, size: int) -> ByteRange:
+        return ByteRange(self.file, self.start + start, min(size, self.size - start))

@@ -116,13 +116,13 @@ class ZipPlaces:
         return self.records.columns[0][place] if place is not None else 0
 
 
-class Reader(Protocol):
+class OffsetReader(Protocol):
     """What reads bytes at an offset; fewer at the end of the file."""
 
     def peek(self, offset: int, length: int) -> bytes: ...
 
 
-def data_offset(reader: Reader, record: Record) -> int:
+def data_offset(reader: OffsetReader, record: Record) -> int:
     """Where the bytes of a record begin: behind its local header, whose extra field is torch's padding.
 
     Raises `Malformed` when there is no such header at that place or it names another record.
@@ -149,7 +149,7 @@ def data_offset(reader: Reader, record: Record) -> int:
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
 
-def local_facts(reader: Reader, record: Record) -> tuple[int, int, int, int] | None:
+def local_facts(reader: OffsetReader, record: Record) -> tuple[int, int, int, int] | None:
     """(method, CRC, stored, unpacked) as the local header says; None where it leaves them to what follows the bytes."""
     fields = _LOCAL.unpack(reader.peek(record.header, _LOCAL.size))
     flags, method, crc, stored, unpacked = fields[2], fields[3], fields[6], fields[7], fields[8]

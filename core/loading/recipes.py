@@ -34,7 +34,7 @@ _CLASSES = ("Model", "Optimizer", "Scheduler")
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Snippet:
     """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing."""
 
     title: str
@@ -83,7 +83,7 @@ class _File:
         return part(self.view, entry, planned=True)
 
 
-def load_recipes(view: Preview, computer: Computer) -> tuple[Recipe, ...]:
+def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
     """All ways to load that make sense for this file: as it is and, with a plan, as it would be saved.
 
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
@@ -99,10 +99,10 @@ def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
     return _File(view, name, title, computer, way_to_load(view))
 
 
-def _recipes(file: _File) -> Iterator[Recipe]:
+def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
         why = say("No torch of today loads this file: {why}.", why=say(file.way.why))
-        yield Recipe(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
+        yield Snippet(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -130,7 +130,7 @@ def _recipes(file: _File) -> Iterator[Recipe]:
         yield _resume(file, found, ranks=True)
 
 
-def _scripted(file: _File) -> Recipe:
+def _scripted(file: _File) -> Snippet:
     """Compiled code with its weights."""
     lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
     if file.computer.gpus:
@@ -139,13 +139,13 @@ def _scripted(file: _File) -> Recipe:
     return _recipe(file, say("the TorchScript model"), [*lines, "model.eval()"], note)
 
 
-def _as_saved(file: _File) -> Recipe:
+def _as_saved(file: _File) -> Snippet:
     """Nothing in the file can be handed to ``load_state_dict``."""
     note = say("The file holds no state dict that a model could load.")
     return _recipe(file, say("what was saved"), _load(file), note)
 
 
-def _inference(file: _File, found: dict[str, int]) -> Recipe:
+def _inference(file: _File, found: dict[str, int]) -> Snippet:
     home = file.computer.home
     lines = [f"{name} = {_class(name)}()" for name in found]
     lines += _load(file)
@@ -157,7 +157,7 @@ def _inference(file: _File, found: dict[str, int]) -> Recipe:
     return _recipe(file, say("inference only"), lines)
 
 
-def _data_parallel(file: _File, found: dict[str, int]) -> Recipe:
+def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     """A model in DataParallel wants ``module.`` before its keys; the model inside it does not."""
     lines, wrapped = [], False
     for name in found:
@@ -186,7 +186,7 @@ def _device_ids(computer: Computer) -> str:
     return f", device_ids={[computer.card, *others]}" if computer.card else ""
 
 
-def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Recipe:
+def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Snippet:
     """Model first, then the optimizer on its parameters, then the states in the same order."""
     view, computer = file.view, file.computer
     per_rank = ranks and computer.gpus > 0
@@ -243,7 +243,7 @@ def _start(file: _File) -> Iterator[str]:
         yield f"start_{label} = {file.part(epoch)}{ahead}  # {then}"
 
 
-def _whole(file: _File, entry: int) -> Recipe:
+def _whole(file: _File, entry: int) -> Snippet:
     """A pickled object: there is no state dict to load."""
     lines = _load(file)
     if entry == 0:
@@ -257,9 +257,9 @@ def _whole(file: _File, entry: int) -> Recipe:
     return _recipe(file, say("the whole pickled object"), lines, say("Extract the state dict to need no code."))
 
 
-def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Recipe:
+def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
     code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *lines])
-    return Recipe(
+    return Snippet(
         say("{title}: {what}", title=file.title, what=title),
         code,
         " ".join([*([note] if note else []), *_about_way(file)]),

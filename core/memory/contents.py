@@ -36,7 +36,7 @@ class LiveTensor(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Layout:
+class ContentsLayout:
     """What does not depend on devices. ``storages`` are indices into the catalogue, in the order of the pickle;
     ``sizes`` and ``roles`` (model before optimizer before other) go with them.
 
@@ -100,9 +100,12 @@ class StateLoading:
 
 
 class Contents:
-    """A `Layout` with a device for each storage, and answers that several strategies ask for, each worked out once."""
+    """A `ContentsLayout` with a device for each storage.
 
-    def __init__(self, layout: Layout, devices: Sequence[str]) -> None:
+    Answers that several strategies ask for are worked out once.
+    """
+
+    def __init__(self, layout: ContentsLayout, devices: Sequence[str]) -> None:
         self.layout = layout
         self.devices = devices
         self.saved_on = tuple(dict.fromkeys(devices))
@@ -205,7 +208,7 @@ def contents_of(preview: Preview, *, planned: bool, optimizer: bool, model_dtype
 
 
 @derived_from_matches
-def _whole_layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
+def _whole_layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> ContentsLayout:
     return _layout(catalogue, optimizer, model_dtype)
 
 
@@ -214,7 +217,7 @@ def _whole_contents(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> 
     return _placed(catalogue, _whole_layout(catalogue, optimizer, model_dtype))
 
 
-def _placed(file: Catalogue, layout: Layout) -> Contents:
+def _placed(file: Catalogue, layout: ContentsLayout) -> Contents:
     devices = file.storage_columns.devices
     return Contents(layout, [_spelled(devices[index]) for index in layout.storages])
 
@@ -224,7 +227,7 @@ def _spelled(device: str) -> str:
     return "cuda:0" if device == "cuda" else device
 
 
-def _layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
+def _layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> ContentsLayout:
     gone = catalogue.gone if any(catalogue.gone) else b""
     rows = {
         index: row
@@ -242,7 +245,7 @@ def _layout(catalogue: Catalogue, optimizer: bool, model_dtype: str) -> Layout:
     storages = sorted(roles)
     numbers = {storage: number for number, storage in enumerate(storages)}
     found = [each for each in catalogue.optimizers if optimizer and not (gone and gone[each.entry])]
-    return Layout(
+    return ContentsLayout(
         storages,
         [catalogue.storages[index].nbytes for index in storages],
         [roles[index] for index in storages],

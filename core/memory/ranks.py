@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from core.catalogue.catalogue import Catalogue
 from core.containers.ranks.zero_names import saves_in
-from core.memory.contents import Contents, Layout, LiveTensor
+from core.memory.contents import Contents, ContentsLayout, LiveTensor
 from core.memory.machine import Machine
 from core.memory.optimizer_state import OptimizerState
 
@@ -47,7 +47,7 @@ def part_of(contents: Contents, catalogue: Catalogue, rank: int, ranks: int) -> 
     layout, shares = contents.layout, _shares(catalogue, rank, ranks)
     here = [(place, shares(storage, layout.sizes[place])) for place, storage in enumerate(layout.storages)]
     kept = {place: (new, size) for new, (place, size) in enumerate(each for each in here if each[1])}
-    part = Layout(
+    part = ContentsLayout(
         [layout.storages[place] for place in kept],
         [size for _, size in kept.values()],
         [layout.roles[place] for place in kept],

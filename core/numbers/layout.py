@@ -10,7 +10,7 @@ Box = tuple[slice, ...]
 """A part of a tensor: a slice a dimension, each with a start, a stop and a step of 1 or more."""
 
 
-class Layout(NamedTuple):
+class StridedLayout(NamedTuple):
     """``stride`` and ``offset`` count items of a storage, as torch counts them; no stride is negative."""
 
     shape: tuple[int, ...]
@@ -43,10 +43,10 @@ class Layout(NamedTuple):
     def is_dense(self) -> bool:
         """Whether each item between the first and the last is one number, in whatever order."""
         axes = sorted(zip(self.stride, self.shape, strict=True), reverse=True)
-        return Layout(tuple(n for _, n in axes), tuple(step for step, _ in axes), 0).is_contiguous
+        return StridedLayout(tuple(n for _, n in axes), tuple(step for step, _ in axes), 0).is_contiguous
 
     @property
-    def once(self) -> Layout:
+    def once(self) -> StridedLayout:
         """The same with each expanded dimension, whose numbers are the same all along, cut to one of them."""
         if 0 not in self.stride:
             return self
@@ -54,16 +54,16 @@ class Layout(NamedTuple):
         return self._replace(shape=shape)
 
     @property
-    def turned(self) -> Layout:
+    def turned(self) -> StridedLayout:
         """The same with the dimensions in reverse."""
-        return Layout(self.shape[::-1], self.stride[::-1], self.offset)
+        return StridedLayout(self.shape[::-1], self.stride[::-1], self.offset)
 
-    def part(self, box: Box) -> Layout:
+    def part(self, box: Box) -> StridedLayout:
         """The layout of a part of the tensor."""
         shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)
         stride = tuple(step * (each.step or 1) for step, each in zip(self.stride, box, strict=True))
         offset = self.offset + sum(step * each.start for step, each in zip(self.stride, box, strict=True))
-        return Layout(shape, stride, offset)
+        return StridedLayout(shape, stride, offset)
 
     def tiles(self, most: int) -> Iterator[Box]:
         """Boxes that together are the whole, each of at most ``most`` numbers and of not many more items of storage.
@@ -133,7 +133,7 @@ def _starts(steps: list[range]) -> Iterator[tuple[int, ...]]:
             yield (*outer, start)
 
 
-def in_pairs(layout: Layout) -> Layout:
+def in_pairs(layout: StridedLayout) -> StridedLayout:
     """The layout of single numbers where each item of this one has two of them, side by side.
 
     They follow each other along the dimension whose items do, the last one where there are several; where there is
@@ -142,10 +142,10 @@ def in_pairs(layout: Layout) -> Layout:
     shape, stride = list(layout.shape), [2 * step for step in layout.stride]
     axis = next((axis for axis in reversed(range(len(shape))) if layout.stride[axis] == 1), None)
     if axis is None:
-        return Layout((*shape, 2), (*stride, 1), 2 * layout.offset)
+        return StridedLayout((*shape, 2), (*stride, 1), 2 * layout.offset)
     shape[axis] *= 2
     stride[axis] = 1
-    return Layout(tuple(shape), tuple(stride), 2 * layout.offset)
+    return StridedLayout(tuple(shape), tuple(stride), 2 * layout.offset)
 
 
 def whole(shape: Sequence[int]) -> Box:
@@ -153,10 +153,10 @@ def whole(shape: Sequence[int]) -> Box:
     return tuple(slice(0, length, 1) for length in shape)
 
 
-def contiguous(shape: Sequence[int], offset: int = 0) -> Layout:
+def contiguous(shape: Sequence[int], offset: int = 0) -> StridedLayout:
     """The layout of numbers that follow each other."""
     stride, step = [], 1
     for length in reversed(shape):
         stride.append(step)
         step *= max(length, 1)
-    return Layout(tuple(shape), tuple(reversed(stride)), offset)
+    return StridedLayout(tuple(shape), tuple(reversed(stride)), offset)

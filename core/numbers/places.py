@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.numbers.layout import Box, Layout, contiguous
+from core.numbers.layout import Box, StridedLayout, contiguous
 
 Index = tuple[int, ...]
 """A place in a tensor, a number a dimension. Sorted they are in the order of C: the last dimension first."""
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
     """
 
     shape: tuple[int, ...]
-    layout: Layout
+    layout: StridedLayout
     first: int = 0
     box: Box | None = None
 

@@ -18,7 +18,7 @@ import numpy as np
 from core.formats.span import Span
 from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.formats.zip_archive import data_offset
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.numbers.quantised import Quantiser
 from core.numbers.span_bytes import SpanBytes
 from core.numbers.tensor import Form, Reading, TensorNumbers
@@ -56,7 +56,7 @@ class PlainTensor:
     """A tensor: the ``span`` of its storage, and how its bytes are read, as `core.numbers.tensor.Reading` has it."""
 
     dtype: str
-    layout: Layout
+    layout: StridedLayout
     span: Span
     turned: str = ""
     conjugate: bool = False

@@ -15,7 +15,7 @@ from core.errors import CannotOpen, Malformed
 from core.files.parts import Files
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
-from core.numbers.layout import Layout, contiguous
+from core.numbers.layout import StridedLayout, contiguous
 from core.numbers.quantised import quantiser_of
 from core.numbers.span_bytes import SpanBytes
 from core.numbers.spans import Span, Spans
@@ -84,7 +84,7 @@ class Numbers:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
         self._files.check_unchanged()
 
-    def tensor(self, row: int, layout: Layout | None = None) -> TensorNumbers:
+    def tensor(self, row: int, layout: StridedLayout | None = None) -> TensorNumbers:
         """The numbers of a tensor row, or what its storage has in another layout; none of them is read yet.
 
         Raises `Malformed` or `Truncated` where the file does not have its bytes where it says.
@@ -136,7 +136,7 @@ class Numbers:
         spec = tensor_spec(node)
         assert spec is not None
         turned = self.catalogue.storage_columns.dtypes[storage] if self.is_big_endian else ""
-        layout = Layout(spec.shape, spec.stride, spec.offset)
+        layout = StridedLayout(spec.shape, spec.stride, spec.offset)
         quantiser = quantiser_of(made.args, spec.shape, self._read) if made.func == QUANTISED else None
         return Form(spec.dtype, layout, Reading(turned, quantiser, *signs(made)))
 
@@ -145,7 +145,7 @@ class Numbers:
         spec = tensor_spec(node)
         assert spec is not None
         array = self._array(storage)
-        numbers = TensorNumbers(array.dtype, Layout(array.shape, array.stride, 0), self.stored(storage))
+        numbers = TensorNumbers(array.dtype, StridedLayout(array.shape, array.stride, 0), self.stored(storage))
         if spec.dtype == array.dtype:
             return numbers
         data = stored_as(numbers.read(), spec.dtype)

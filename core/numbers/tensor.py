@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.dtypes import PACKED
 from core.errors import Malformed
 from core.numbers.codecs import codec_of, turned_together
-from core.numbers.layout import Box, Layout, contiguous, in_pairs, whole
+from core.numbers.layout import Box, StridedLayout, contiguous, in_pairs, whole
 from core.numbers.places import Piece
 from core.numbers.quantised import Quantiser
 from core.numbers.stored import Stored, StoredBytes
@@ -55,7 +55,7 @@ class Form(NamedTuple):
     """How the numbers of a tensor are read from the bytes of a storage: all but these bytes."""
 
     dtype: str
-    layout: Layout
+    layout: StridedLayout
     reading: Reading
 
     def over(self, stored: Stored) -> TensorNumbers:
@@ -71,7 +71,7 @@ class TensorNumbers:
     one as a rule, is twice as long as torch says it.
     """
 
-    def __init__(self, dtype: str, layout: Layout, stored: Stored, reading: Reading = PLAIN) -> None:
+    def __init__(self, dtype: str, layout: StridedLayout, stored: Stored, reading: Reading = PLAIN) -> None:
         self.dtype = dtype
         self.quantiser = reading.quantiser
         self._reading = reading
@@ -90,7 +90,7 @@ class TensorNumbers:
         return prod(self.shape)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> StridedLayout:
         """How the items lie in the storage."""
         return self._items
 
@@ -151,7 +151,7 @@ class TensorNumbers:
         self._check_count(items)
         if self._is_anywhere and items.is_dense:  # in whatever order the dimensions lie
             for first in range(0, items.size, most)[pieces]:
-                run = Layout((min(most, items.size - first),), (1,), items.offset + first)
+                run = StridedLayout((min(most, items.size - first),), (1,), items.offset + first)
                 yield Piece(self.shape, items, first), self._numbers(run, ())
             return
         for box in islice(items.tiles(most), pieces.start, pieces.stop):
@@ -179,7 +179,7 @@ class TensorNumbers:
         if items.size <= most:
             return np.concatenate([np.empty(0, self.numpy_dtype), *self.once()])
         if self._is_anywhere and items.is_dense:
-            items = Layout((items.size,), (1,), items.offset)
+            items = StridedLayout((items.size,), (1,), items.offset)
         found = [self._numbers(items.part(box), box).reshape(-1) for box in items.sample(most)]
         return np.concatenate(found)
 
@@ -212,10 +212,10 @@ class TensorNumbers:
         return self.quantiser is None or self.quantiser.axis is None
 
     @property
-    def _distinct(self) -> Layout:
+    def _distinct(self) -> StridedLayout:
         return self._items.once if self._is_anywhere else self._items
 
-    def _check_count(self, items: Layout) -> None:
+    def _check_count(self, items: StridedLayout) -> None:
         """A few bytes, strided over each other, can claim numbers without end."""
         if items.size > _MOST and items.size > _OVERLAP * items.reach:
             raise Malformed(
@@ -227,7 +227,7 @@ class TensorNumbers:
                 )
             )
 
-    def _numbers(self, items: Layout, box: Box) -> NDArray[Any]:
+    def _numbers(self, items: StridedLayout, box: Box) -> NDArray[Any]:
         """The numbers of some items, at ``box`` in the tensor."""
         found = self._stored_items(items)
         if self._codec.decode is not None and self._codec.numbers == 1:
@@ -238,7 +238,7 @@ class TensorNumbers:
             found = np.conjugate(found)
         return np.negative(found) if self._reading.negative else found
 
-    def _stored_items(self, items: Layout) -> NDArray[Any]:
+    def _stored_items(self, items: StridedLayout) -> NDArray[Any]:
         """The items as they are stored; where several numbers are in one, the numbers."""
         buffer = self._run(items.offset, items.reach)
         if items.is_contiguous:

@@ -95,7 +95,7 @@ class Placement(NamedTuple):
     split_factor: int = 1
 
 
-class Layout(NamedTuple):
+class MeshLayout(NamedTuple):
     """How a DTensor lies over the ``sizes`` of its mesh; ``coordinate`` is where in it the rank is that saved it."""
 
     placements: tuple[Placement, ...]
@@ -103,7 +103,7 @@ class Layout(NamedTuple):
     coordinate: tuple[int, ...] | None
 
 
-def layout_of(node: Any) -> Layout | None:
+def layout_of(node: Any) -> MeshLayout | None:
     """The same in numbers; None where the pickle does not say it as torch does."""
     spec = _attribute(node, "_spec")
     said, mesh = _of(spec, "placements"), _of(spec, "mesh")
@@ -113,7 +113,7 @@ def layout_of(node: Any) -> Layout | None:
     found = tuple(map(_numbers_of, said))
     where = _of(mesh, "_coordinate_on_dim")
     where = tuple(where) if type(where) in (list, tuple) and _are_numbers(tuple(where)) else None
-    return Layout(tuple(found), sizes, where if where is not None and len(where) == len(sizes) else None)
+    return MeshLayout(tuple(found), sizes, where if where is not None and len(where) == len(sizes) else None)
 
 
 def _numbers_of(node: Any) -> Placement:

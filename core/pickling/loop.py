@@ -38,7 +38,7 @@ _UINT32 = struct.Struct("<I").unpack_from
 _UINT64 = struct.Struct("<Q").unpack_from
 
 
-class Reader(Protocol):
+class RunReader(Protocol):
     """Reads values alike that follow each other, many at once."""
 
     def take(self, pos: int) -> int:
@@ -48,7 +48,7 @@ class Reader(Protocol):
 class Loop:
     """One run over a pickle, into its `State`; ``pos`` is where it stopped. ``runs`` makes what reads values alike."""
 
-    def __init__(self, state: State, start: int, runs: Callable[[State], Reader] | None = None) -> None:
+    def __init__(self, state: State, start: int, runs: Callable[[State], RunReader] | None = None) -> None:
         self.state = state
         self.pos = start
         self.runs = runs
@@ -356,7 +356,7 @@ class Loop:
             self.pos = pos
 
 
-def _runs(state: State) -> Reader:
+def _runs(state: State) -> RunReader:
     from core.pickling.runs import Runs  # noqa: PLC0415 - smaller pickles are read in the time that it takes to import
 
     return Runs(state)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from core.errors import Malformed, Truncated
 from core.oddities import Oddity
-from core.pickling.loop import Loop, Reader
+from core.pickling.loop import Loop, RunReader
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
 from core.pickling.opcodes import CUT_SHORT, EXTENSION, State
 from core.words import say
@@ -54,7 +54,7 @@ def protocol_of(data: bytes) -> int:
     return data[1] if data[:1] == b"\x80" and len(data) > 1 else 1
 
 
-def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], Reader] | None = None) -> Pickle:
+def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], RunReader] | None = None) -> Pickle:
     """Read one pickle from ``data[start:]``; ``runs`` reads many values alike at once, in place of those of tensors.
 
     Raises `Truncated` when the bytes end before the pickle does, `Malformed` when they are no pickle, and `TooLarge`

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from core.edits.preview import Preview
-from core.loading.recipes import Recipe
+from core.loading.recipes import Snippet
 from core.recipes.as_command import as_command
 from core.recipes.torch_code.as_python import as_python
 from core.saving.choice import is_cut, place_of, suggested
@@ -19,14 +19,14 @@ _LONGEST: Final = 200_000
 """Characters of code that can be shown."""
 
 
-def pages(view: Preview) -> tuple[Recipe, ...]:
+def pages(view: Preview) -> tuple[Snippet, ...]:
     """Both, for a plan that there is something of; `COMMAND` and `PYTHON` are their titles, in English."""
     if not view.plan or view.catalogue.checkpoint.read_only is not None:
         return ()
     return _command(view), _python(view)
 
 
-def _command(view: Preview) -> Recipe:
+def _command(view: Preview) -> Snippet:
     line, left, lines = as_command(view, str(place_of(view.catalogue.checkpoint)), _here(view, suggested(view)))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
@@ -40,16 +40,16 @@ def _command(view: Preview) -> Recipe:
         )
     else:
         note = say("For a shell; writes the same file as “Save fixed…”.")
-    return Recipe(say(COMMAND), lines, note)
+    return Snippet(say(COMMAND), lines, note)
 
 
-def _python(view: Preview) -> Recipe:
+def _python(view: Preview) -> Snippet:
     checkpoint = view.catalogue.checkpoint
     target = suggested(view, one_file=is_cut(checkpoint))
     code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
-        return Recipe(say(PYTHON), "", note)
+        return Snippet(say(PYTHON), "", note)
     note = say("Real torch code that makes the same file, on a computer that has the devices.")
     if checkpoint.is_elsewhere:
         note = sentences(note, say("It reads a copy of the source: torch loads files of this computer alone."))
@@ -59,7 +59,7 @@ def _python(view: Preview) -> Recipe:
             "{n} change is not in it; a comment says which.",
             "{n} changes are not in it; comments say which.",
         )
-    return Recipe(say(PYTHON), code, note)
+    return Snippet(say(PYTHON), code, note)
 
 
 def _here(view: Preview, path: Path) -> str:

@@ -157,19 +157,19 @@ def write_recipe(path: Path, recipe: Recipe) -> None:
         raise DiskError(path, error) from None
 
 
-class Saved(NamedTuple):
+class KeptRecipe(NamedTuple):
     """A recipe of the folder, and its file."""
 
     path: Path
     recipe: Recipe
 
 
-def recipes_in(folder: Path) -> list[Saved]:
+def recipes_in(folder: Path) -> list[KeptRecipe]:
     """The recipes that a folder holds, by name; files that are none are left out."""
-    found: list[Saved] = []
+    found: list[KeptRecipe] = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            found.append(Saved(path, read_recipe(path)))
+            found.append(KeptRecipe(path, read_recipe(path)))
         except CheckpointError:
             continue
     return sorted(found, key=lambda each: each.recipe.name.casefold())

@@ -17,7 +17,7 @@ from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis
 from core.memory.assumptions import guess
 from core.memory.sizes import memory_text
 from core.recipes.as_command import as_command
-from core.report.pictures import Bar, bars, device_colour
+from core.report.pictures import PictureBar, bars, device_colour
 from core.report.severities import severity_text
 from core.report.table import leaves_of, row_of
 from core.report.written import checked_place, write_text
@@ -122,7 +122,7 @@ def _device_bars(title: str, view: Preview, *, after: bool = False) -> str:
     return bars(
         title,
         [
-            Bar(
+            PictureBar(
                 total.device,
                 total.bytes / most if most else 0.0,
                 f"{size_text(total.bytes)} · {count_text(total.tensors, 'tensor')}",
@@ -201,7 +201,7 @@ def _memory(analysis: Analysis) -> Iterator[str]:
         yield bars(
             say("The most that any card holds, by the way of loading"),
             [
-                Bar(
+                PictureBar(
                     f"✓ {outcome.title}" if outcome in analysis.equals else outcome.title,
                     outcome.peak / whole if whole else 0.0,
                     f"{memory_text(outcome.peak)} · {say(outcome.verdict)}",

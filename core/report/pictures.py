@@ -18,7 +18,7 @@ _WIDTH, _LINE, _BAR = 760, 26, 14
 _NAME, _NUMBER = 240, 170
 
 
-class Bar(NamedTuple):
+class PictureBar(NamedTuple):
     """A line of a picture: what it is about, how much of the whole, how that is said, and its colour."""
 
     name: str
@@ -36,7 +36,7 @@ def device_colour(device: str) -> str:
     return CARDS[place % len(CARDS)]
 
 
-def bars(title: str, lines: Sequence[Bar], limit: str = "") -> str:
+def bars(title: str, lines: Sequence[PictureBar], limit: str = "") -> str:
     """Bars below each other; ``limit`` is said at the right edge, which is the whole."""
     height = _LINE * len(lines) + (18 if limit else 4)
     room = _WIDTH - _NAME - _NUMBER

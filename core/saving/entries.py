@@ -6,7 +6,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from core.dtypes import ITEM_SIZES, Shape
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.objects.value_text import key_text
 
 Path = tuple[Any, ...]
@@ -42,8 +42,8 @@ class PlannedTensor(NamedTuple):
         return prod(self.shape) * ITEM_SIZES[self.dtype]
 
     @property
-    def layout(self) -> Layout:
-        return Layout(self.shape, self.stride, self.offset)
+    def layout(self) -> StridedLayout:
+        return StridedLayout(self.shape, self.stride, self.offset)
 
 
 class PlannedObject(NamedTuple):

@@ -133,7 +133,7 @@ def left_behind(preview: Preview) -> tuple[str, ...]:
 
 
 class _OneFile:
-    """The new file of a save, as `core.saving.targets.target.Place`."""
+    """The new file of a save, as `core.saving.targets.target.Destination`."""
 
     def __init__(self, place: NewPlace, total: int) -> None:
         self._place, self._total = place, total

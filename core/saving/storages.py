@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
-from core.edits.recipe import Recipe
+from core.edits.recipe import ByteTransform
 from core.errors import EditError
 from core.files.copy import Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan
@@ -87,7 +87,7 @@ class NewStorages:
         new = self._added.get(key)
         return new.source if new is not None else self.index[key]
 
-    def recipe(self, key: str) -> Recipe | None:
+    def recipe(self, key: str) -> ByteTransform | None:
         """How the numbers of a storage, or of what is cut out of one, differ."""
         return self.preview.recipes.get(self.saved_index(key)) if self.preview.recipes else None
 
@@ -110,7 +110,7 @@ class NewStorages:
         assert self.theirs is not None
         return Maker(recipe, self.theirs, self.turned(key), self._first(key, recipe))
 
-    def _first(self, key: str, recipe: Recipe) -> int:
+    def _first(self, key: str, recipe: ByteTransform) -> int:
         """The item of the storage of the source that the first one of a storage is."""
         new = self._added.get(key)
         return new.start // ITEM_SIZES[recipe.saved] if new is not None else 0

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from core.errors import ClusterError, OtherVersion
 from core.spread.address import is_address, local_workers
-from core.spread.crew import Answer, died_over_it
+from core.spread.crew import SpanResult, died_over_it
 from core.spread.worker import carry_out, order, raise_again
 from core.words import say
 
@@ -92,7 +92,7 @@ class Cluster:
         self._out[future] = number
         future.add_done_callback(self._ended.put)
 
-    def take(self, seconds: float) -> Sequence[Answer]:
+    def take(self, seconds: float) -> Sequence[SpanResult]:
         """As `core.spread.crew.Crew.take` says.
 
         When a worker dies, Dask suspects all that it had. Such spans are tried again when nothing else is left, each
@@ -111,7 +111,7 @@ class Cluster:
         found = []
         for future, reply in zip(done, replies, strict=True):
             raise_again(reply)
-            found.append(Answer(self._over(future), reply.answer, reply.text))
+            found.append(SpanResult(self._over(future), reply.answer, reply.text))
         for future in ended:
             if future not in done:
                 found += self._failed(future)
@@ -133,7 +133,7 @@ class Cluster:
                 ended.append(self._ended.get_nowait())
         return ended
 
-    def _failed(self, future: Any) -> Sequence[Answer]:
+    def _failed(self, future: Any) -> Sequence[SpanResult]:
         """The answer of a span that no worker survived, none of one that is only suspected or made again.
 
         Raises `ClusterError` where that is nobody's fault.
@@ -147,7 +147,7 @@ class Cluster:
             error = future.exception()
         if type(error).__name__ == "KilledWorker":
             if self._out[future] in self._alone:
-                return (Answer(self._over(future), problem=died_over_it()),)
+                return (SpanResult(self._over(future), problem=died_over_it()),)
             self._suspects.append(self._out.pop(future))
             return ()
         raise OtherVersion(

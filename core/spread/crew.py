@@ -19,7 +19,7 @@ MOST_DEATHS = 3
 """Workers that may die over one span before it is given up: the third is no accident."""
 
 
-class Answer(NamedTuple):
+class SpanResult(NamedTuple):
     """What came of the span ``number``: the ``answer`` of the worker, or the ``problem`` that there is none for."""
 
     number: int
@@ -46,7 +46,7 @@ class Crew(Protocol):
     def give(self, number: int, work: str, span: Any) -> None:
         """Give a span away, with the name of what is to be done with it. There must be `room`."""
 
-    def take(self, seconds: float) -> Sequence[Answer]:
+    def take(self, seconds: float) -> Sequence[SpanResult]:
         """Answers that are there, after at most so many seconds; perhaps none.
 
         Raises `ClusterError` where no more can come, and `SourceChanged` where a worker found another file.
@@ -59,7 +59,7 @@ class Crew(Protocol):
     ) -> None: ...
 
 
-def spread(crew: Crew, work: str, spans: Iterable[Any], pause: Callable[[], None]) -> Iterator[Answer]:
+def spread(crew: Crew, work: str, spans: Iterable[Any], pause: Callable[[], None]) -> Iterator[SpanResult]:
     """The answers to all spans as they come, each exactly once, by its place among them.
 
     Spans are asked for as there is room for them: of very many only those under way are in memory. ``pause`` is called

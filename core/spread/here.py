@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from core.spread.crew import Answer
+from core.spread.crew import SpanResult
 from core.spread.worker import carry_out, order, raise_again
 
 
@@ -24,12 +24,12 @@ class Here:
         """As `core.spread.crew.Crew.give` says."""
         self._given.append((number, work, span))
 
-    def take(self, _seconds: float) -> Sequence[Answer]:
+    def take(self, _seconds: float) -> Sequence[SpanResult]:
         """As `core.spread.crew.Crew.take` says: one answer, when its span is done."""
         number, work, span = self._given.popleft()
         reply = carry_out(order(work, span))
         raise_again(reply)
-        return (Answer(number, reply.answer, reply.text),)
+        return (SpanResult(number, reply.answer, reply.text),)
 
     def __enter__(self) -> Self:
         return self

@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import ClusterError
-from core.spread.crew import MOST_DEATHS, Answer, died_over_it
+from core.spread.crew import MOST_DEATHS, SpanResult, died_over_it
 from core.spread.worker import DONE, Reply, carry_out, order, raise_again
 from core.words import say
 
@@ -57,9 +57,9 @@ class Processes:
         self._given[number] = _Given(work, span)
         self._send(number)
 
-    def take(self, seconds: float) -> Sequence[Answer]:
+    def take(self, seconds: float) -> Sequence[SpanResult]:
         """As `core.spread.crew.Crew.take` says."""
-        found: list[Answer] = []
+        found: list[SpanResult] = []
         by_pipe = {worker.pipe: worker for worker in self._crew}
         for pipe in wait(list(by_pipe), seconds):
             worker = by_pipe[pipe]  # type: ignore[index]  # nothing but pipes was waited for
@@ -74,7 +74,7 @@ class Processes:
             number, worker.number = worker.number, -1
             del self._given[number]
             raise_again(reply)
-            found.append(Answer(number, reply.answer, reply.text))
+            found.append(SpanResult(number, reply.answer, reply.text))
         return found
 
     def _send(self, number: int) -> None:
@@ -84,7 +84,7 @@ class Processes:
         with suppress(OSError):  # of one that died meanwhile its pipe tells
             worker.pipe.send(order(given.work, given.span))
 
-    def _mourn(self, worker: _Worker) -> Sequence[Answer]:
+    def _mourn(self, worker: _Worker) -> Sequence[SpanResult]:
         """A worker has died: what it had goes to another, unless it was what killed it again and again."""
         self._crew.remove(worker)
         _dismiss(worker)
@@ -100,7 +100,7 @@ class Processes:
             self._send(worker.number)
             return ()
         del self._given[worker.number]
-        return (Answer(worker.number, problem=died_over_it()),)
+        return (SpanResult(worker.number, problem=died_over_it()),)
 
     def _hire(self) -> _Worker:
         context = multiprocessing.get_context("spawn")

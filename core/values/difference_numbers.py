@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import CheckpointError
-from core.numbers.layout import Box, Layout
+from core.numbers.layout import Box, StridedLayout
 from core.numbers.tensor import ALL, PIECE, TensorNumbers
 from core.progress import Tick, ignore
 from core.values.difference.same_bytes import same_bytes
@@ -109,7 +109,7 @@ def _tiles(first: TensorNumbers, second: TensorNumbers) -> tuple[int, Iterator[t
         return 1, ((values, second.read(box)) for box, values in first.tiles())
     expanded = [not (one or other) for one, other in zip(first.layout.stride, second.layout.stride, strict=True)]
     shape = tuple(min(n, 1) if often else n for n, often in zip(first.shape, expanded, strict=True))
-    once = Layout(shape, first.layout.stride, 0)
+    once = StridedLayout(shape, first.layout.stride, 0)
     boxes = once.tiles(PIECE)
     return first.size // max(once.size, 1), ((first.read(box), second.read(box)) for box in boxes)
 

@@ -13,7 +13,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.numbers.made import Maker
 from core.edits.numbers.theirs import Theirs
 from core.edits.preview import Preview
-from core.edits.recipe import Patch, Recipe
+from core.edits.recipe import ByteTransform, Patch
 from core.numbers.convert import can_lose, losses
 from core.numbers.layout import contiguous
 from core.numbers.reader import Numbers
@@ -65,17 +65,19 @@ def cast_losses(preview: Preview, tick: Tick | None = None) -> tuple[Loss, ...]:
     return tuple(found)
 
 
-def _may_lose(recipe: Recipe) -> bool:
+def _may_lose(recipe: ByteTransform) -> bool:
     saved = [recipe.saved] if recipe.casts else []
     return any(can_lose(dtype, recipe.dtype) for dtype in (*saved, *_put_in(recipe)))
 
 
-def _put_in(recipe: Recipe) -> Iterator[str]:
+def _put_in(recipe: ByteTransform) -> Iterator[str]:
     """The dtypes of the tensors that are put in."""
     return (patch.put.dtype for patch in recipe.patches if patch.put is not None and patch.put.dtype != recipe.dtype)
 
 
-def _numbers(numbers: Numbers, storage: int, maker: Maker, recipe: Recipe, theirs: Theirs) -> Iterator[NDArray[Any]]:
+def _numbers(
+    numbers: Numbers, storage: int, maker: Maker, recipe: ByteTransform, theirs: Theirs
+) -> Iterator[NDArray[Any]]:
     """The numbers that are cast: those of a storage, and of the tensors that are put over them."""
     if recipe.casts and can_lose(recipe.saved, recipe.dtype) and not _covered(numbers, storage, recipe):
         stored = numbers.stored(storage)
@@ -90,13 +92,13 @@ def _numbers(numbers: Numbers, storage: int, maker: Maker, recipe: Recipe, their
             yield from _put_numbers(patch, theirs)
 
 
-def _covered(numbers: Numbers, storage: int, recipe: Recipe) -> bool:
+def _covered(numbers: Numbers, storage: int, recipe: ByteTransform) -> bool:
     """Whether all numbers of a storage are replaced by those of another tensor."""
     count = _count(numbers.catalogue, storage, recipe)
     return any(patch.put is not None and patch.where.is_dense and patch.where.size == count for patch in recipe.patches)
 
 
-def _count(catalogue: Catalogue, storage: int, recipe: Recipe) -> int:
+def _count(catalogue: Catalogue, storage: int, recipe: ByteTransform) -> int:
     return catalogue.storage_columns.nbytes[storage] // ITEM_SIZES[recipe.saved]
 
 

@@ -8,7 +8,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.numbers.made import MadeBytes, Maker, planned_turn
 from core.edits.numbers.theirs import Theirs
 from core.edits.planned import PlannedCatalogue
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.numbers.reader import Numbers
 from core.numbers.tensor import Reading, TensorNumbers
 from core.objects.tensors import rebuilt, signs
@@ -36,7 +36,7 @@ class _PlannedNumbers(Numbers):
         self._theirs.close()
         super().close()
 
-    def tensor(self, row: int, layout: Layout | None = None) -> TensorNumbers:
+    def tensor(self, row: int, layout: StridedLayout | None = None) -> TensorNumbers:
         """The numbers of a tensor row as they would be saved; none of them is read yet.
 
         Raises as `Numbers.tensor` does.
@@ -53,5 +53,5 @@ class _PlannedNumbers(Numbers):
         turned = self.catalogue.storage_columns.dtypes[tensor.storage] if self.is_big_endian else ""
         stored = MadeBytes(self.stored(tensor.storage), Maker(recipe, self._theirs, turned))
         reading = Reading(planned_turn(recipe, turned), None, *signs(made))
-        layout = layout or Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        layout = layout or StridedLayout(tensor.shape, tensor.stride, tensor.storage_offset)
         return TensorNumbers(recipe.dtype, layout, stored, reading)

@@ -14,7 +14,7 @@ from core.progress import Tick, ignore
 from core.spread.crew import Crew
 from core.values.health.closer import Look
 from core.values.health.optimizers import is_of_squares
-from core.values.health.places import Place, places_of
+from core.values.health.places import TensorPlace, places_of
 from core.values.health.rules import symptoms_of
 from core.values.health.seen import Seen
 from core.values.health.weights import may_have_dead_rows
@@ -69,7 +69,7 @@ def scan(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = Non
     return Scan(len(catalogue.tensors), used, symptoms, tuple(seen.statistics), time.perf_counter() - started)
 
 
-def _look(place: Place) -> Look:
+def _look(place: TensorPlace) -> Look:
     return Look(place.row_size if may_have_dead_rows(place) else 0, is_of_squares(place.state))
 
 

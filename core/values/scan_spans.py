@@ -23,7 +23,7 @@ from core.values.sums import Scratch, Sums, sums_of
 READ, LOOK = f"{__name__}:read", f"{__name__}:look"
 
 
-class Stretch(NamedTuple):
+class ScanPieces(NamedTuple):
     """Pieces of a tensor from ``first`` to before ``last``, ``nbytes`` of it; all where ``last`` is 0."""
 
     row: int
@@ -40,7 +40,7 @@ class ScanSpan:
 
     name: str
     files: tuple[PlainFile, ...]
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[ScanPieces, ...]
 
 
 class Found(NamedTuple):
@@ -77,7 +77,7 @@ def look(span: ScanSpan) -> tuple[Found, ...]:
         return tuple(Found(each.row, 0, closer=each.look.closer(files.tensor(each.tensor))) for each in span.stretches)
 
 
-def _found(stretch: Stretch, tensor: TensorNumbers, scratch: Scratch) -> Found:
+def _found(stretch: ScanPieces, tensor: TensorNumbers, scratch: Scratch) -> Found:
     if not stretch.last:
         return whole(stretch.row, stretch.nbytes, tensor, stretch.look, scratch)
     sums, firsts = [], NO_PLACES

@@ -17,7 +17,7 @@ from core.spread.cutting import cut, gathered, span_bytes
 from core.values.firsts import Firsts
 from core.values.health.closer import NOTHING, Look
 from core.values.health.seen import Seen
-from core.values.scan_spans import LOOK, READ, Found, ScanSpan, Stretch, whole
+from core.values.scan_spans import LOOK, READ, Found, ScanPieces, ScanSpan, whole
 from core.values.statistics import Tally
 from core.values.sums import Scratch
 
@@ -75,7 +75,7 @@ class SpreadScan:
             given[number] = self._span(stretches)
             yield given[number]
 
-    def _stretches(self, most: int) -> Iterator[tuple[Stretch, int]]:
+    def _stretches(self, most: int) -> Iterator[tuple[ScanPieces, int]]:
         """All that workers read, in the order of the file, with its bytes; the rest is read here meanwhile."""
         known: dict[Any, int] = {}
         scratch = Scratch()
@@ -90,14 +90,14 @@ class SpreadScan:
                 if first != row:
                     self._tied[row] = first
                     continue
-                stretches = self._of_one(Stretch(row, tensor, self._looks[row], self._nbytes[row]), most)
+                stretches = self._of_one(ScanPieces(row, tensor, self._looks[row], self._nbytes[row]), most)
             except CheckpointError as error:
                 self._numbers.check_unchanged()
                 self._take(Found(row, self._nbytes[row], problem=str(error)))
                 continue
             yield from ((each, each.nbytes) for each in stretches)
 
-    def _of_one(self, whole: Stretch, most: int) -> list[Stretch]:
+    def _of_one(self, whole: ScanPieces, most: int) -> list[ScanPieces]:
         """A tensor in stretches of about so many bytes."""
         nbytes = whole.nbytes
         count = self._numbers.tensor(whole.row).piece_count() if nbytes > most else 1
@@ -110,7 +110,7 @@ class SpreadScan:
             for first, last in parts
         ]
 
-    def _span(self, stretches: Sequence[Stretch]) -> ScanSpan:
+    def _span(self, stretches: Sequence[ScanPieces]) -> ScanSpan:
         files = self._packer.files(each.row for each in stretches)
         return ScanSpan(self._seen.catalogue.checkpoint.name, files, tuple(stretches))
 
@@ -140,7 +140,7 @@ class SpreadScan:
                 self._seen.unread[row] = self._seen.unread[first]
             self._advance(self._nbytes[row])
 
-    def _again(self) -> Iterator[Stretch]:
+    def _again(self) -> Iterator[ScanPieces]:
         """What is to be looked at a second time: in tensors that were cut, and in tied ones."""
         for row, (found, wanted) in enumerate(zip(self._seen.statistics, self._looks, strict=True)):
             due = wanted.due(found)
@@ -148,7 +148,7 @@ class SpreadScan:
                 continue
             tensor = self._packer.tensor(row)
             if tensor is not None:
-                yield Stretch(row, tensor, due, 0)
+                yield ScanPieces(row, tensor, due, 0)
 
     def _advance(self, nbytes: int) -> None:
         self._done += nbytes

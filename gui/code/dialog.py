@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.loading.recipes import Recipe, load_recipes, names_in
+from core.loading.recipes import Snippet, load_recipes, names_in
 from core.recipes.pages import COMMAND, PYTHON, pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -39,7 +39,7 @@ class RecipesDialog(QDialog):
         self._latest.failed.connect(self._fail)
         self._stale = True
         self._wanted = ""
-        self.recipes: tuple[Recipe, ...] = ()
+        self.recipes: tuple[Snippet, ...] = ()
         self.setWindowTitle(say("Code to load it"))
         self.setModal(False)
         self.resize(_SIZE)
@@ -101,7 +101,7 @@ class RecipesDialog(QDialog):
         self.where.setText(say("To load on {computer}", computer=computer.text))
         self._latest.ask(lambda _tick: (*load_recipes(shown, computer), *pages(shown)))
 
-    def _take(self, recipes: tuple[Recipe, ...]) -> None:
+    def _take(self, recipes: tuple[Snippet, ...]) -> None:
         self.recipes = recipes
         self._show_titles()
 
@@ -135,7 +135,7 @@ class RecipesDialog(QDialog):
         self.copy.setText(say("Copied"))
 
 
-def _note(recipe: Recipe) -> str:
+def _note(recipe: Snippet) -> str:
     """What to know of some code, and what the names in it stand for; code with paths of its own has none."""
     own_paths = recipe.title in (say(COMMAND), say(PYTHON))
     return recipe.note if own_paths else f"{recipe.note} {names_in(recipe.code)}".strip()

@@ -22,7 +22,7 @@ from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
 from core.words import marked, say
-from gui.diff.model import NOTHING, About, Row, about, rows_of
+from gui.diff.model import NOTHING, About, DifferenceRow, about, rows_of
 from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
 from gui.document.compared import Compared
 from gui.document.taking import Offer
@@ -184,7 +184,7 @@ class DifferencesBoard(QWidget):
             self._comparison.reveal_there(rows[0].there)
         self._quiet = False
 
-    def chosen(self) -> list[Row]:
+    def chosen(self) -> list[DifferenceRow]:
         """The rows that are selected in the table."""
         spans = self.view.selectionModel().selection()  # of all rows `selectedRows` would take most of a second
         places = {place for span in spans.toList() for place in range(span.top(), span.bottom() + 1)}
@@ -300,7 +300,7 @@ class DifferencesBoard(QWidget):
         self._quiet = False
 
 
-def _is_about(row: Row, entry: int, there: int) -> bool:
+def _is_about(row: DifferenceRow, entry: int, there: int) -> bool:
     return row.entry == entry != NOTHING or row.entry == NOTHING != there == row.there
 
 

@@ -15,7 +15,7 @@ NOTHING = -1
 _LONGEST = 300
 
 
-class Row(NamedTuple):
+class DifferenceRow(NamedTuple):
     """One difference. ``entry`` is of the document and ``there`` of the other file, `NOTHING` where it has none.
 
     Its words are put together when they are asked for: there can be a hundred thousand rows.
@@ -71,18 +71,20 @@ class Row(NamedTuple):
         return (self.found.max_abs, self.found.relative) if self.found is not None else (None, None)
 
 
-def rows_of(compared: Compared) -> list[Row]:
+def rows_of(compared: Compared) -> list[DifferenceRow]:
     """All differences, in the order of the document; what only the other file has comes last."""
     partners, here = compared.difference.pairs, set(compared.difference.only_a)
-    rows = [Row(compared, entry, NOTHING if entry in here else partners[entry]) for entry in compared.differing]
-    return rows + [Row(compared, there=entry) for entry in compared.difference.only_b]
+    rows = [
+        DifferenceRow(compared, entry, NOTHING if entry in here else partners[entry]) for entry in compared.differing
+    ]
+    return rows + [DifferenceRow(compared, there=entry) for entry in compared.difference.only_b]
 
 
 def _with_count(only: str, tensors: int) -> str:
     return f"{only} · {count_text(tensors, 'tensor')}" if tensors > 1 else only
 
 
-def numbers_of(row: Row) -> tuple[str, str]:
+def numbers_of(row: DifferenceRow) -> tuple[str, str]:
     """The largest difference and the relative one, as text."""
     largest, relative = row.numbers
     return number_text(largest), number_text(relative)

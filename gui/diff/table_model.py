@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from core.words import marked
-from gui.diff.model import Row, numbers_of
+from gui.diff.model import DifferenceRow, numbers_of
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
 
 KEY, WHAT, DELTA, RELATIVE = range(4)
 
 
-class DifferencesModel(TableModel[Row]):
+class DifferencesModel(TableModel[DifferenceRow]):
     """A row for each difference; each column sorts by what it is about, numbers as numbers."""
 
     headings: ClassVar = (
@@ -29,13 +29,13 @@ class DifferencesModel(TableModel[Row]):
         ),
     )
 
-    def text(self, row: Row, column: int) -> str:
+    def text(self, row: DifferenceRow, column: int) -> str:
         """What a cell shows."""
         if column == KEY:
             return row.path
         return row.what if column == WHAT else numbers_of(row)[column - DELTA]
 
-    def raw(self, row: Row, column: int) -> Any:
+    def raw(self, row: DifferenceRow, column: int) -> Any:
         """What a column is sorted by; what differs in no number comes before what does."""
         if column == KEY:
             return row.path
@@ -44,10 +44,10 @@ class DifferencesModel(TableModel[Row]):
         number = row.numbers[column - DELTA]
         return -1.0 if number is None else number
 
-    def tip(self, row: Row, _column: int) -> str:
+    def tip(self, row: DifferenceRow, _column: int) -> str:
         """All that differs."""
         return f"{row.path}\n{row.told}"
 
-    def extra(self, row: Row, _column: int, role: int) -> Any:
+    def extra(self, row: DifferenceRow, _column: int, role: int) -> Any:
         """The colour of the row."""
         return row.weight if role == ItemRole.WEIGHT else None

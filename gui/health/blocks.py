@@ -136,7 +136,7 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Layout:
+class CellLayout:
     """Where the cells lie. A *place* counts the cells from the first block on; ``corners`` are those of the blocks."""
 
     blocks: Sequence[Block]
@@ -184,7 +184,7 @@ class Layout:
         return -1
 
 
-def laid_out(blocks: Sequence[Block], room: Room) -> Layout:
+def laid_out(blocks: Sequence[Block], room: Room) -> CellLayout:
     """The cells as large as they can be so that all are seen; as many as do not fit at all go on below."""
     most = max(1, min(len(blocks), (room.width + BETWEEN) // (NARROWEST + BETWEEN)))
     for cell in CELLS:
@@ -195,7 +195,7 @@ def laid_out(blocks: Sequence[Block], room: Room) -> Layout:
     return min((_packed(blocks, room, CELLS[-1], columns) for columns in range(1, most + 1)), key=lambda it: it.height)
 
 
-def _packed(blocks: Sequence[Block], room: Room, cell: int, columns: int) -> Layout:
+def _packed(blocks: Sequence[Block], room: Room, cell: int, columns: int) -> CellLayout:
     """Blocks below each other, in columns of about one height."""
     width = (room.width + BETWEEN) // columns - BETWEEN
     across = max(1, width // cell)
@@ -210,4 +210,4 @@ def _packed(blocks: Sequence[Block], room: Room, cell: int, columns: int) -> Lay
         corners.append((column * (width + BETWEEN), top))
         top += height
         tallest = max(tallest, top)
-    return Layout(blocks, cell, across, room.label, corners, width, tallest)
+    return CellLayout(blocks, cell, across, room.label, corners, width, tallest)

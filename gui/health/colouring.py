@@ -48,7 +48,7 @@ class Colouring:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ColourChoice:
     """What the cells can be coloured by. ``colour`` works it out; without a scan only what needs none."""
 
     text: str
@@ -132,14 +132,14 @@ def _by_dtype(catalogue: Catalogue, _scan: Scan | None) -> Colouring:
 
 
 CHOICES: Final = (
-    Choice(marked("Health"), marked("What the scan noticed: wrong, suspicious, or fine"), _by_health),
-    Choice(
+    ColourChoice(marked("Health"), marked("What the scan noticed: wrong, suspicious, or fine"), _by_health),
+    ColourChoice(
         marked("Size (RMS)"), marked("The root of the mean square of the numbers, on a logarithmic scale"), _by_size
     ),
-    Choice(marked("Zeros"), marked("The share of the numbers that are zero"), _by_zeros),
-    Choice(marked("NaN and Inf"), marked("Whether any number is not finite"), _by_nan),
-    Choice(marked("Device"), marked("The device that the tensor was saved on; known without a scan"), _by_device),
-    Choice(marked("Dtype"), marked("The dtype of the tensor; known without a scan"), _by_dtype),
+    ColourChoice(marked("Zeros"), marked("The share of the numbers that are zero"), _by_zeros),
+    ColourChoice(marked("NaN and Inf"), marked("Whether any number is not finite"), _by_nan),
+    ColourChoice(marked("Device"), marked("The device that the tensor was saved on; known without a scan"), _by_device),
+    ColourChoice(marked("Dtype"), marked("The dtype of the tensor; known without a scan"), _by_dtype),
 )
 
 

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 from core.catalogue.catalogue import Catalogue
 from core.progress import Tick
 from core.words import say
-from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Block, Layout, Room, Splitter, laid_out
+from gui.health.blocks import BETWEEN, CELLS, NARROWEST, Block, CellLayout, Room, Splitter, laid_out
 from gui.health.colouring import Pixels
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
@@ -64,7 +64,7 @@ class ModelMap(QAbstractScrollArea):
         self._blocks: Sequence[Block] | None = None
         self._at_once = True
         self._most = 0
-        self.layout_: Layout | None = None
+        self.layout_: CellLayout | None = None
         self._pixels: Pixels = np.empty(0, np.uint32)
         self._picture: QPixmap | None = None
         self._place = NOWHERE
@@ -160,7 +160,7 @@ class ModelMap(QAbstractScrollArea):
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _drawn(self, layout: Layout) -> QPixmap:
+    def _drawn(self, layout: CellLayout) -> QPixmap:
         ground = QColor(theme.colours().window).rgb()
         pixels = np.full((max(layout.height, 1), max(self.viewport().width(), 1)), ground, np.uint32)
         for block, (left, top) in zip(layout.blocks, layout.corners, strict=True):
@@ -179,7 +179,7 @@ class ModelMap(QAbstractScrollArea):
         self._paint_labels(picture, layout)
         return picture
 
-    def _paint_labels(self, picture: QPixmap, layout: Layout) -> None:
+    def _paint_labels(self, picture: QPixmap, layout: CellLayout) -> None:
         painter = QPainter(picture)
         font = self._label_font()
         metrics = QFontMetrics(font)

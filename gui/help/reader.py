@@ -38,7 +38,7 @@ _SAID_BY_TORCH: Final = "text"
 """How errors are fenced in the pages."""
 
 
-class Reader(QTextBrowser):
+class PageReader(QTextBrowser):
     """Shows a `HelpPage`; a click on a link asks for a page, and opens an address of the web in the browser."""
 
     page_asked = Signal(str, str)

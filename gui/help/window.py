@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from core.words import language, say, say_count
 from gui.help.model import HelpPage, found_pages, page_of, read_pages
 from gui.help.places import docs_folder
-from gui.help.reader import Reader
+from gui.help.reader import PageReader
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import allow_clearing, plain_label
@@ -51,7 +51,7 @@ class HelpWindow(QDialog):
         allow_clearing(self.search)
         self.found = plain_label(rank="muted")
         self.contents = _Contents()
-        self.reader = Reader(folder)
+        self.reader = PageReader(folder)
         self.reader.setAccessibleName(say("Page of the help"))
         self.back = _tool("undo", say("Back (Alt+Left)"))
         self.forward = _tool("redo", say("Forward (Alt+Right)"))

@@ -29,7 +29,7 @@ _HUNDREDTHS: Final = 100
 
 
 @dataclass(frozen=True)
-class Answer:
+class MemoryAnswer:
     """A sentence; whether it is good news (None: neither good nor bad); torch's term for the way; the way's id."""
 
     text: str
@@ -44,35 +44,35 @@ def way_words(outcome: Outcome, machine: Machine) -> str:
     return say(known, target=machine.target) if known is not None else outcome.title
 
 
-def answer_of(analysis: Analysis, *, planned: bool) -> Answer:
+def answer_of(analysis: Analysis, *, planned: bool) -> MemoryAnswer:
     """The answer about the file as it would be saved; about the file as it is where nothing is planned."""
     if analysis.outcomes[0].verdict == UNTOLD:
-        return Answer(analysis.why, None)
+        return MemoryAnswer(analysis.why, None)
     if not planned:
         return _of_the_file(analysis)
     saved = next(each for each in analysis.outcomes if each.strategy.planned)
     if saved.verdict == LOADS and leaves_nothing(saved, analysis.machine):
         text = say("Barely, once saved: {amount}, with nothing to spare.", amount=_amount(saved, analysis.machine))
-        return Answer(text, good=False, way=saved.strategy.id)
+        return MemoryAnswer(text, good=False, way=saved.strategy.id)
     if saved.verdict == LOADS:
         text = say("Yes, once saved: {amount}, with plain torch.load.", amount=_amount(saved, analysis.machine))
-        return Answer(text, good=True, way=saved.strategy.id)
+        return MemoryAnswer(text, good=True, way=saved.strategy.id)
     now = _of_the_file(analysis)
     if saved.verdict == OUT_OF_MEMORY:
         text = say("Once saved, plain torch.load runs out of memory. As it is now: {answer}", answer=now.text)
     else:
         text = say("Once saved, plain torch.load fails. As it is now: {answer}", answer=now.text)
-    return Answer(text, now.good, now.term, now.way)
+    return MemoryAnswer(text, now.good, now.term, now.way)
 
 
-def _of_the_file(analysis: Analysis) -> Answer:
+def _of_the_file(analysis: Analysis) -> MemoryAnswer:
     machine, plain, best = analysis.machine, analysis.outcomes[0], analysis.best
     if best is None:
         return _no(analysis)
     amount, way = _amount(best, machine), way_words(best, machine)
     if leaves_nothing(best, machine):
         text = say("Barely: {amount}, {way}, with nothing to spare.", amount=amount, way=way)
-        return Answer(text, good=False, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
+        return MemoryAnswer(text, good=False, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
     if plain.strategy.ranks:
         text = say("Yes: {amount}, {way}.", amount=amount, way=way)
     elif analysis.notice and best is plain:
@@ -89,7 +89,7 @@ def _of_the_file(analysis: Analysis) -> Answer:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
         text = say("Yes: {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more)
     term = best.title if best.title != PLAIN else ""  # which the sentence names
-    return Answer(text, good=True, term=term, way=best.strategy.id)
+    return MemoryAnswer(text, good=True, term=term, way=best.strategy.id)
 
 
 def leaves_nothing(outcome: Outcome, machine: Machine) -> bool:
@@ -97,16 +97,16 @@ def leaves_nothing(outcome: Outcome, machine: Machine) -> bool:
     return outcome.peak > 0 and (machine.room - outcome.peak) * _HUNDREDTHS < machine.room
 
 
-def _no(analysis: Analysis) -> Answer:
+def _no(analysis: Analysis) -> MemoryAnswer:
     """No way loads it: the one that lacks the least, or that there is none."""
     machine = analysis.machine
     tried = [each for each in analysis.outcomes if each.verdict == OUT_OF_MEMORY and not each.strategy.planned]
     if not tried:
-        return Answer(say("No: nothing loads it {where}.", where=machine.in_words), good=False)
+        return MemoryAnswer(say("No: nothing loads it {where}.", where=machine.in_words), good=False)
     least = min(tried, key=lambda each: each.peak)
     amount, way = _amount(least, machine), way_words(least, machine)
     text = say("No: it takes {amount} at least, {way}.", amount=amount, way=way)
-    return Answer(text, good=False, term=least.title, way=least.strategy.id)
+    return MemoryAnswer(text, good=False, term=least.title, way=least.strategy.id)
 
 
 def _amount(outcome: Outcome, machine: Machine) -> str:

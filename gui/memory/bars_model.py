@@ -78,7 +78,7 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Bar:
+class DeviceBar:
     """A device at its fullest; `capacity` is what loading may take of it, 0 where that is not known (RAM).
 
     GPUs that hold exactly the same, one after the other, share a bar: `devices` has them all, `device` the first.
@@ -128,7 +128,7 @@ class StrategyRow:
     state: str
     sentence: str
     full: str
-    bars: tuple[Bar, ...]
+    bars: tuple[DeviceBar, ...]
     mark: str
     code: str
 
@@ -210,7 +210,7 @@ def first_sentence(text: str) -> str:
 # ---- bars
 
 
-def _bars(outcome: Outcome, analysis: Analysis) -> tuple[Bar, ...]:
+def _bars(outcome: Outcome, analysis: Analysis) -> tuple[DeviceBar, ...]:
     """One bar a GPU that is touched; RAM where the model lives on the CPU or no GPU is touched."""
     if not outcome.phases:
         return ()
@@ -220,9 +220,9 @@ def _bars(outcome: Outcome, analysis: Analysis) -> tuple[Bar, ...]:
     return tuple(bars)
 
 
-def _joined(bars: Sequence[Bar]) -> list[Bar]:
+def _joined(bars: Sequence[DeviceBar]) -> list[DeviceBar]:
     """One bar for neighbours that look the same: with sixteen processes nobody reads sixteen equal bars."""
-    found: list[Bar] = []
+    found: list[DeviceBar] = []
     for bar in bars:
         last = found[-1] if found else None
         if last is not None and (last.segments, last.phase) == (bar.segments, bar.phase):
@@ -234,18 +234,18 @@ def _joined(bars: Sequence[Bar]) -> list[Bar]:
     return found
 
 
-def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> Bar:
+def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> DeviceBar:
     found = [(phase, phase.devices[device]) for phase in outcome.phases if device in phase.devices]
     phase, state = max(found, key=lambda pair: (pair[1].peak, pair[1].allocated))
     parts = [(CONTEXT, state.context), *((owner, state.owners[owner]) for owner in OWNERS)]
     parts.append((RESERVED, state.peak - state.context - sum(state.owners[owner] for owner in OWNERS)))
-    return Bar((device,), device, _segments(parts), state.peak, analysis.machine.room, phase.name)
+    return DeviceBar((device,), device, _segments(parts), state.peak, analysis.machine.room, phase.name)
 
 
-def _host_bar(outcome: Outcome) -> Bar:
+def _host_bar(outcome: Outcome) -> DeviceBar:
     phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
     segments = host_segments(replace(phase.host, kept=0))
-    return Bar((HOST,), HOST, segments, phase.host.peak, 0, phase.name)
+    return DeviceBar((HOST,), HOST, segments, phase.host.peak, 0, phase.name)
 
 
 def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:

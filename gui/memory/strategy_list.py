@@ -25,7 +25,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
-from gui.memory.bars_model import Bar, StrategyRow, scale_of
+from gui.memory.bars_model import DeviceBar, StrategyRow, scale_of
 from gui.memory.legend import paint_owner
 from gui.widgets.basic_widgets import plain_label
 
@@ -43,7 +43,7 @@ class BarLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, Role.Chart)
-        self.bar: Bar | None = None
+        self.bar: DeviceBar | None = None
         self.scale = 1
         self._names = ""
         font = self.font()
@@ -51,7 +51,7 @@ class BarLine(QWidget):
         self.setFont(font)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_bar(self, bar: Bar, scale: int, names: str) -> None:
+    def show_bar(self, bar: DeviceBar, scale: int, names: str) -> None:
         """Show this bar; `scale` bytes take the full width, and `names` is the longest label of all bars."""
         self.bar, self.scale, self._names = bar, max(1, scale), names
         self.setToolTip(tooltip(bar.tip) or "")
@@ -95,7 +95,7 @@ class BarLine(QWidget):
             painter.drawLine(QPointF(at, track.top() - 1), QPointF(at, track.bottom() + 1))
         painter.end()
 
-    def _paint_stack(self, painter: QPainter, bar: Bar, track: QRectF) -> None:
+    def _paint_stack(self, painter: QPainter, bar: DeviceBar, track: QRectF) -> None:
         room = min(1.0, bar.capacity / self.scale) if bar.capacity else 1.0
         ground = QRectF(track.left(), track.top(), track.width() * room, track.height())
         painter.fillRect(ground, QColor(theme.colours().hover))
@@ -181,7 +181,7 @@ class StrategyWidget(QFrame):
         self._show_bars(row.bars, scale, names)
         self.update()
 
-    def _show_bars(self, bars: Sequence[Bar], scale: int, names: str) -> None:
+    def _show_bars(self, bars: Sequence[DeviceBar], scale: int, names: str) -> None:
         while len(self.bars) < len(bars):
             self.bars.append(BarLine())
             self._bars.addWidget(self.bars[-1])

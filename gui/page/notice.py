@@ -43,7 +43,7 @@ _OF_LOADERS: Final = frozenset({"safetensors"})
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """The next thing to do: put all where the computer has it, the edits of one cure, all cures at once, or save; of
     what is only shown its state dict.
     """
@@ -59,7 +59,7 @@ class Notice:
 
     tone: Tone
     text: str
-    step: Step | None = None
+    step: NextStep | None = None
     explained: bool = False
     missing: bool = False
     """It is about files that are not there, whose keys can be listed."""
@@ -84,7 +84,7 @@ def outdated(name: str) -> Notice:
         "be read any more. Reload keeps the pending changes.",
         name=clip(name, 60),
     )
-    return Notice("warning", text, Step(RELOAD, say("Reload")))
+    return Notice("warning", text, NextStep(RELOAD, say("Reload")))
 
 
 def notice(
@@ -102,7 +102,7 @@ def notice(
     """
     if preview.catalogue.checkpoint.read_only:
         has_state_dict = bool(state_dict_edits(preview.catalogue))
-        step = Step(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
+        step = NextStep(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
     said = _about_file(preview, computer, saved=saved, name=name, findings=findings)
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
@@ -121,7 +121,7 @@ def _about_file(
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
     errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
-    save = Step(SAVE, say("Save fixed…")) if preview.plan and not saved else None
+    save = NextStep(SAVE, say("Save fixed…")) if preview.plan and not saved else None
     if missing:
         text = _about_devices(preview, missing, errors, computer)
         return Notice("warning", text, _cure(preview, missing, found, computer) or save, explained=bool(found))
@@ -152,7 +152,7 @@ def _works(preview: Preview, computer: Computer) -> str:
     )
 
 
-def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> Step | None:
+def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> NextStep | None:
     """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help."""
     cures = curable(findings)
     if missing and all(each.code in DEVICE_CODES for each in cures):
@@ -160,16 +160,16 @@ def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding],
         if len(missing) > 1 and _all_cuda(_elsewhere(preview.totals_after)) and not computer.gpus:
             source = "cuda:*"
         words = say("Map {source} → {target}", source=clip(source, 24), target=computer.saved_for)
-        return Step(MAP, words)
+        return NextStep(MAP, words)
     if len(cures) > 1:
-        return Step(CURE_ALL, say("Fix all ({n})", n=len(cures)))
+        return NextStep(CURE_ALL, say("Fix all ({n})", n=len(cures)))
     # What loses something is no part of "all", and offered when nothing else is left.
     left = cures or [each for each in findings if each.severity == ERROR]
     edits = tuple(dict.fromkeys(edit for each in left for edit in each.edits))
     if not edits:
         return None
     words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
-    return Step(CURE, capital(words), edits)
+    return NextStep(CURE, capital(words), edits)
 
 
 def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Finding], computer: Computer) -> str:

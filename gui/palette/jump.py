@@ -10,21 +10,21 @@ from core.catalogue.catalogue import Catalogue
 from core.text import shape_text
 from gui.palette import fuzzy
 from gui.palette.key_index import Key, key_index, rank
-from gui.palette.model import MOST_ROWS, Row
+from gui.palette.model import MOST_ROWS, PaletteRow
 
 
-class Place(NamedTuple):
+class KeyPlace(NamedTuple):
     """A key of one of the documents."""
 
     document: int
     entry: int
-    row: Row
+    row: PaletteRow
 
 
 class Found(NamedTuple):
     """What fits: the best of it, and how much there is."""
 
-    places: list[Place]
+    places: list[KeyPlace]
     total: int
 
 
@@ -43,13 +43,13 @@ def find_keys(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, 
     return Found([_place(catalogues[number], number, key, len(catalogues) > 1) for key, number in best_of_all], count)
 
 
-def _place(catalogue: Catalogue, number: int, key: Key, several: bool) -> Place:
+def _place(catalogue: Catalogue, number: int, key: Key, several: bool) -> KeyPlace:
     row = catalogue.rows[key.entry]
     shape = catalogue.shape(key.entry)
-    return Place(
+    return KeyPlace(
         number,
         key.entry,
-        Row(
+        PaletteRow(
             key.path,
             catalogue.checkpoint.name if several else "",
             shape_text(shape) if shape is not None else catalogue.summary(key.entry),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from core.catalogue.catalogue import Catalogue
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.palette.jump import Found, Place, find_keys
+from gui.palette.jump import Found, KeyPlace, find_keys
 from gui.palette.popup import Popup
 
 
@@ -25,7 +25,7 @@ class KeyJump(QObject):
         super().__init__(window)
         self._ask_documents = documents
         self._documents: Sequence[tuple[object, Catalogue]] = ()
-        self._places: list[Place] = []
+        self._places: list[KeyPlace] = []
         self._search = LatestJob(self, in_turn=True)
         self._search.done.connect(self._list)
         self._search.failed.connect(self._fail)

@@ -17,7 +17,7 @@ _TELLING: Final = 4
 
 
 @dataclass(frozen=True)
-class Row:
+class PaletteRow:
     """One line of the list."""
 
     text: str
@@ -51,13 +51,13 @@ class Command:
     """What it is for, where a word that its name lacks may stand: Preferences are about the language, too."""
 
     @property
-    def row(self) -> Row:
+    def row(self) -> PaletteRow:
         """How it is listed."""
         beside = " — ".join(filter(None, (self.menu, self.why_not)))
-        return Row(self.text, beside, self.keys, enabled=self.enabled)
+        return PaletteRow(self.text, beside, self.keys, enabled=self.enabled)
 
 
-def fitting(commands: Sequence[Command], query: str, recent: Sequence[str]) -> list[tuple[Command, Row]]:
+def fitting(commands: Sequence[Command], query: str, recent: Sequence[str]) -> list[tuple[Command, PaletteRow]]:
     """The commands that fit a query: what fits best first, and of those alike what was used last.
 
     Without a query it is what was used last, then what can be done now, in the order of the menus.
@@ -75,7 +75,8 @@ def fitting(commands: Sequence[Command], query: str, recent: Sequence[str]) -> l
         score = (in_text.score * 2 if in_text is not None else anywhere.score) if words else 0
         places = tuple(each for each in anywhere.places if each < len(command.text))
         row = command.row
-        row = Row(row.text, row.beside, row.note, places=in_text.places if in_text else places, enabled=row.enabled)
+        shown = in_text.places if in_text else places
+        row = PaletteRow(row.text, row.beside, row.note, places=shown, enabled=row.enabled)
         recently, first = used.get(command.id, len(used)), min(row.places, default=0)
         order = (not command.enabled and not words, -score, recently, not command.enabled, first, place)
         found.append((order, command, row))

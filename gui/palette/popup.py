@@ -13,7 +13,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QListView, QMainWindow, QVBoxLayout, QWidget
 
 from gui.look.roles import Role, set_role
-from gui.palette.model import Row
+from gui.palette.model import PaletteRow
 from gui.palette.rows import RowDelegate, RowsModel
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import bring_up
@@ -95,7 +95,7 @@ class Popup(QFrame):
         self._due, self._take_first = True, False
         self.asked.emit(text)
 
-    def show_rows(self, rows: Sequence[Row], told: str) -> None:
+    def show_rows(self, rows: Sequence[PaletteRow], told: str) -> None:
         """List rows, the first of them current; `told` stands below them."""
         self._due = False
         self.model.show_rows(rows)

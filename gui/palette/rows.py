@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from gui.look import theme
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
-from gui.palette.model import Row
+from gui.palette.model import PaletteRow
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
 Elide = Qt.TextElideMode
 
 ROW = ItemRole.OWN
-"""The `Row` itself."""
+"""The `PaletteRow` itself."""
 _PADDING, _GAP, _HEIGHT = 10, 12, 11
 _MOST_BESIDE, _BESIDE_A_KEY = 0.45, 0.28
 """The part of a row that what stands beside its text, or beside a key, may take."""
@@ -30,9 +30,9 @@ class RowsModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[PaletteRow] = ()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[PaletteRow]) -> None:
         """List other rows."""
         self.beginResetModel()
         self.rows = rows
@@ -64,7 +64,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row from its ends inwards; the text has what room is left."""
-        row: Row = index.data(ROW)
+        row: PaletteRow = index.data(ROW)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         palette = option.palette
         painter.save()
@@ -126,7 +126,7 @@ def _draw_right(painter: QPainter, room: QRect, text: str, font: QFont, colour: 
     return metrics.horizontalAdvance(shown)
 
 
-def _draw_found(painter: QPainter, room: QRect, row: Row, colour: QColor, found: QColor) -> int:
+def _draw_found(painter: QPainter, room: QRect, row: PaletteRow, colour: QColor, found: QColor) -> int:
     """Paint the text with the letters that were looked for in another colour and bold; returns its width.
 
     Where a key is too long its beginning gives way: its end is what tells it from its neighbours.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class PartLine:
     """A file, and how many of its ``records`` are damaged, as far as that was checked."""
 
     part: PartRow
@@ -48,14 +48,14 @@ def has_parts(catalogue: Catalogue | None) -> bool:
     return len(checkpoint.parts) > 1 or (several is not None and bool(several.missing or several.extra))
 
 
-def rows_of(catalogue: Catalogue, report: IntegrityReport | None = None) -> list[Row]:
+def rows_of(catalogue: Catalogue, report: IntegrityReport | None = None) -> list[PartLine]:
     """What is missing first, then a row a file, and last what lies beside them."""
     hurt = Counter(damage.part for damage in report.damages) if report is not None else Counter[int]()
-    rows = [Row(part, hurt[part.number] if part.bytes is not None else 0) for part in part_rows(catalogue)]
+    rows = [PartLine(part, hurt[part.number] if part.bytes is not None else 0) for part in part_rows(catalogue)]
     return sorted(rows, key=lambda row: (row.is_beside, row.part.state != MISSING))
 
 
-def state_text(row: Row) -> str:
+def state_text(row: PartLine) -> str:
     """What is to be told of a file; nothing of a sound one."""
     part = row.part
     if row.damaged:
@@ -72,7 +72,7 @@ def state_text(row: Row) -> str:
     return say(part.why) if part.why else ""
 
 
-def state_tip(row: Row) -> str:
+def state_tip(row: PartLine) -> str:
     """The same in sentences."""
     part = row.part
     if part.state == MISSING:
@@ -84,7 +84,7 @@ def state_tip(row: Row) -> str:
     return sentences(state_text(row))
 
 
-def summary(rows: Sequence[Row]) -> str:
+def summary(rows: Sequence[PartLine]) -> str:
     """All files in a few words: how many, and what is wrong with some."""
     there = sum(row.part.number >= 0 for row in rows)
     missing = sum(row.part.state == MISSING for row in rows)

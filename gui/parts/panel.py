@@ -12,7 +12,7 @@ from core.text import shown
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import lines, tooltip
-from gui.parts.model import Row, has_parts, rows_of, state_text, summary
+from gui.parts.model import PartLine, has_parts, rows_of, state_text, summary
 from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS, PartsModel
 from gui.session.integrity import Integrity
 from gui.session.session import Session
@@ -198,7 +198,7 @@ class PartsPanel(QWidget):
         if index.isValid():
             self.menu(self.model.rows[index.row()]).popup(self.view.viewport().mapToGlobal(point))
 
-    def menu(self, row: Row) -> QMenu:
+    def menu(self, row: PartLine) -> QMenu:
         """What can be done with one file."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -6,14 +6,14 @@ from typing import Any
 
 from core.text import clip, size_text
 from core.words import marked, say_count
-from gui.parts.model import Row, state_text, state_tip
+from gui.parts.model import PartLine, state_text, state_tip
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_model import Heading, TableModel
 
 NAME, TENSORS, SIZE, DEVICES, STATE = range(5)
 
 
-class PartsModel(TableModel[Row]):
+class PartsModel(TableModel[PartLine]):
     """A row a file."""
 
     headings = (
@@ -24,7 +24,7 @@ class PartsModel(TableModel[Row]):
         Heading(marked("State"), marked("What is missing, not used, there twice or damaged")),
     )
 
-    def text(self, row: Row, column: int) -> str:
+    def text(self, row: PartLine, column: int) -> str:
         """What a cell shows."""
         part = row.part
         if column == NAME:
@@ -37,12 +37,12 @@ class PartsModel(TableModel[Row]):
             return ""
         return f"{part.tensors:,}" if column == TENSORS else size_text(part.bytes)
 
-    def raw(self, row: Row, column: int) -> Any:
+    def raw(self, row: PartLine, column: int) -> Any:
         """Numbers as numbers."""
         part = row.part
         return (part.name, part.tensors, part.bytes or 0, part.devices, state_text(row))[column]
 
-    def tip(self, row: Row, column: int) -> str:
+    def tip(self, row: PartLine, column: int) -> str:
         """The whole name, the exact number, or a sentence."""
         part = row.part
         if column == NAME:
@@ -51,11 +51,11 @@ class PartsModel(TableModel[Row]):
             return say_count(part.bytes, "{n:,} byte", "{n:,} bytes")
         return state_tip(row) if column == STATE and state_text(row) else ""
 
-    def chips(self, row: Row, column: int) -> tuple[str, ...]:
+    def chips(self, row: PartLine, column: int) -> tuple[str, ...]:
         """Devices with their colours."""
         return row.part.devices if column == DEVICES else ()
 
-    def extra(self, row: Row, column: int, role: int) -> Any:
+    def extra(self, row: PartLine, column: int, role: int) -> Any:
         """What is wrong is red; what is only there is pale."""
         if role == ItemRole.OWN:
             return row.is_wrong and column == STATE

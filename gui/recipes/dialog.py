@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.recipes.recipe import SUFFIX, Recipe, Saved, keep_recipe, read_recipe, recipes_in, write_recipe
+from core.recipes.recipe import SUFFIX, KeptRecipe, Recipe, keep_recipe, read_recipe, recipes_in, write_recipe
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
@@ -43,7 +43,7 @@ class RecipeBook(QDialog):
     def __init__(self, session: Session, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._folder = session, folder
-        self._saved: list[Saved] = []
+        self._saved: list[KeptRecipe] = []
         self._latest = LatestJob(self)
         self._latest.done.connect(self._put)
         self._latest.failed.connect(self._refuse)
@@ -120,7 +120,7 @@ class RecipeBook(QDialog):
     # ---- what is shown
 
     @property
-    def chosen(self) -> Saved | None:
+    def chosen(self) -> KeptRecipe | None:
         """The recipe that is selected."""
         row = self.list.currentRow()
         return self._saved[row] if 0 <= row < len(self._saved) else None

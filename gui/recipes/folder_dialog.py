@@ -25,7 +25,7 @@ from core.recipes.recipe import Recipe
 from core.words import say
 from gui.jobs.job import Job
 from gui.look import messages, theme
-from gui.recipes.model import BESIDE, IN_PLACE, INTO, Row, Shown, listed, summary, where_to
+from gui.recipes.model import BESIDE, IN_PLACE, INTO, FileRow, Shown, listed, summary, where_to
 from gui.recipes.table_model import CHANGES, FILE, STATE, TARGET, FilesModel
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.progress import ProgressLine
@@ -153,7 +153,7 @@ class FolderDialog(QDialog):
         self.into_name.setVisible(choice == INTO)
         self._where = where_to(choice, self._into)
         found = listed(self._folder, self._where, deep=self.deep.isChecked())
-        self.model.set_rows([Row(file) for file in found.files])
+        self.model.set_rows([FileRow(file) for file in found.files])
         self.view.empty_text = found.sentence
         self.sentence.setText(found.sentence if found.files else "")
         self.start.setEnabled(bool(found.files) and bool(self._recipe.steps))
@@ -163,7 +163,7 @@ class FolderDialog(QDialog):
     def begin(self) -> None:
         """Apply the recipe to all files, one after the other."""
         files = [row.file for row in self.model.rows]
-        self.model.set_rows([Row(file) for file in files])
+        self.model.set_rows([FileRow(file) for file in files])
         recipe, folder, where, computer, tell = (
             self._recipe,
             self._folder,
@@ -198,7 +198,7 @@ class FolderDialog(QDialog):
             self.progress.show_cancelling()
 
     def _show_one(self, place: int, result: Result) -> None:
-        self.model.show_result(place, Row(result.file, result))
+        self.model.show_result(place, FileRow(result.file, result))
         self.sentence.setText(summary(self.model.rows))
 
     def _end(self, *_nothing: object) -> None:

@@ -44,7 +44,7 @@ def applied(preview: Preview, recipe: Recipe, computer: Computer, tick: Tick) ->
 # -- a folder --------------------------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
+class FileRow(NamedTuple):
     """One file of the folder: what became of it, None as long as it has not had its turn."""
 
     file: Path
@@ -101,7 +101,7 @@ def listed(folder: Path, where: Where, *, deep: bool) -> Listed:
     return Listed(files, say_count(len(files), "{n:,} file", "{n:,} files"))
 
 
-def summary(rows: Sequence[Row]) -> str:
+def summary(rows: Sequence[FileRow]) -> str:
     """How it went: ``38 saved, 2 failed``."""
     states = [row.result.state for row in rows if row.result is not None]
     parts = [

@@ -13,7 +13,7 @@ from core.errors import CheckpointError
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
-from gui.rename.model import KINDS, QUICK, Answer, Asked, answer
+from gui.rename.model import KINDS, QUICK, Asked, RenameForecast, answer
 from gui.rename.table_model import KEY, NEW, PROBLEM, RenamingsModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
@@ -34,7 +34,7 @@ class RenameDialog(QDialog):
         self._latest = LatestJob(self)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._refuse)
-        self.answer = Answer(None, (), "")
+        self.answer = RenameForecast(None, (), "")
         self.setWindowTitle(say("Rename keys"))
         self.setModal(False)
         self.resize(_SIZE)
@@ -147,7 +147,7 @@ class RenameDialog(QDialog):
         catalogue = self._session.catalogue
         return catalogue is not None and len(catalogue) <= QUICK and asked.form != REGEX
 
-    def _take(self, found: Answer) -> None:
+    def _take(self, found: RenameForecast) -> None:
         self.answer = found
         self.view.empty_text = found.sentence if not found.rows else ""
         self.model.set_rows(found.rows)
@@ -159,7 +159,7 @@ class RenameDialog(QDialog):
     def _refuse(self, error: Exception) -> None:
         if not isinstance(error, CheckpointError):
             raise error
-        self.answer = Answer(None, (), str(error), wrong=True)
+        self.answer = RenameForecast(None, (), str(error), wrong=True)
         self.view.empty_text = ""
         self.model.set_rows(())
         self._tell(str(error), wrong=True)

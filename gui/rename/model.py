@@ -36,7 +36,7 @@ class Asked(NamedTuple):
     """Only the selected keys are meant."""
 
 
-class Answer(NamedTuple):
+class RenameForecast(NamedTuple):
     """The ``edit`` that was asked for, what it would do, and how it is told: a sentence, and whether it is a bad one.
 
     ``rows`` are the first of the renamings, those that cannot be before all others.
@@ -61,17 +61,18 @@ def keys_meant(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def answer(preview: Preview, asked: Asked, entries: Sequence[int], tick: Tick) -> Answer:
+def answer(preview: Preview, asked: Asked, entries: Sequence[int], tick: Tick) -> RenameForecast:
     """What becomes of the keys. Raises `EditError` for a pattern that is wrong."""
     if not asked.pattern:
-        return Answer(None, (), say("Type what to look for in the keys."))
+        return RenameForecast(None, (), say("Type what to look for in the keys."))
     meant = keys_meant(preview.catalogue, entries) if asked.selected else None
     if meant is not None and not meant:
-        return Answer(None, (), say("Select the keys in the tree first."))
+        return RenameForecast(None, (), say("Select the keys in the tree first."))
     edit = RenameKeys(asked.pattern, asked.replacement, asked.form, meant)
     found = outlook(preview, edit, tick)
     rows = sorted(found.renamings, key=lambda each: not each.problem)[:MOST_SHOWN]
-    return Answer(edit, rows, _sentence(found), bool(found.problems), bool(found.renamings) and not found.problems)
+    can_be = bool(found.renamings) and not found.problems
+    return RenameForecast(edit, rows, _sentence(found), bool(found.problems), can_be)
 
 
 def _sentence(found: Outlook) -> str:

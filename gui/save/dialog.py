@@ -25,7 +25,7 @@ from gui.save.clicks import Click, clicks_of
 from gui.save.forecast import Forecast, Loading, forecast
 from gui.save.form import SaveForm
 from gui.save.frame import FittingDialog
-from gui.save.model import Layout, ending_of, layout_of, name_stem, refusal, renamed
+from gui.save.model import SaveLayout, ending_of, layout_of, name_stem, refusal, renamed
 from gui.save.saver import SaveRequest, default_target, is_source, is_there, short_name, typed_name, with_ending
 from gui.save.sections import sections_of
 from gui.save.summary import Summary
@@ -219,9 +219,9 @@ class SaveDialog(FittingDialog):
         )
         self.chosen.emit(request)
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> SaveLayout:
         """What is to be written, as it is chosen."""
-        return Layout(self.container.currentData(), self.shards.currentData(), self._saved.of_folder)
+        return SaveLayout(self.container.currentData(), self.shards.currentData(), self._saved.of_folder)
 
     def _lay_out_anew(self) -> None:
         """The name follows what is written, and what that would lose is told."""
@@ -273,7 +273,7 @@ class SaveDialog(FittingDialog):
         self.reject()
         self.edits_asked.emit(click.edits, container)
 
-    def _offer_to_replace(self, layout: Layout) -> None:
+    def _offer_to_replace(self, layout: SaveLayout) -> None:
         """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
         like = self._ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
         may_replace = like and not self._elsewhere and self._preview.catalogue.checkpoint.read_only is None

@@ -19,7 +19,7 @@ from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
 from core.text import clip, sentences
 from core.words import marked, say, say_count
-from gui.save.model import Layout
+from gui.save.model import SaveLayout
 from gui.save.saver import EVERYWHERE
 
 _OF_SHARDS: Final = marked(
@@ -57,7 +57,7 @@ class Forecast:
         return self.error.ways if self.error is not None else ()
 
 
-def forecast(preview: Preview, target: Path, layout: Layout, loading: Loading) -> Forecast:
+def forecast(preview: Preview, target: Path, layout: SaveLayout, loading: Loading) -> Forecast:
     """What would come of saving so."""
     try:
         found = outlook(preview, layout.container, target=target, shard_size=layout.shard_size)
@@ -66,12 +66,12 @@ def forecast(preview: Preview, target: Path, layout: Layout, loading: Loading) -
     return Forecast(found, then_of(preview, layout, loading))
 
 
-def then_of(preview: Preview, layout: Layout, loading: Loading) -> str:
+def then_of(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     """What becomes of the copy where it is loaded, by whoever loads its kind; and of keys that it lacks."""
     return sentences(_then(preview, layout, loading), _without_keys(layout) if lost_in_copy(preview) else "")
 
 
-def _without_keys(layout: Layout) -> str:
+def _without_keys(layout: SaveLayout) -> str:
     """What the loader does where keys are missing."""
     if layout.format.always_folder:
         return say("It will stop at keys that are missing.")
@@ -82,7 +82,7 @@ def _without_keys(layout: Layout) -> str:
     return say("What is missing will not be in it, and load_state_dict will stop at keys that are missing.")
 
 
-def _then(preview: Preview, layout: Layout, loading: Loading) -> str:
+def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     if layout.format.has_own_ending and layout.is_folder:
         return say(_OF_SHARDS)
     if not (layout.format.of_torch or layout.format.of_branches):
@@ -103,14 +103,14 @@ def _then(preview: Preview, layout: Layout, loading: Loading) -> str:
     return sentences(told, say("A warning about using it after loading: {title}.", title=title))
 
 
-def _in_container(preview: Preview, layout: Layout) -> Preview:
+def _in_container(preview: Preview, layout: SaveLayout) -> Preview:
     """The plan with the container, which diagnosis has to know of where many files become one."""
     if preview.catalogue.checkpoint.several is None or not layout.format.of_torch or layout.is_folder:
         return in_container(preview, layout.container)
     return preview_of(preview.catalogue, preview.plan.with_edits((UseContainer(layout.container),)))
 
 
-def _of_the_copy(view: Preview, layout: Layout, loading: Loading) -> list[Finding]:
+def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Finding]:
     """What diagnosis finds in it, without what is only true of the form that the source has."""
     from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
     from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above

@@ -21,7 +21,7 @@ _SIZES: Final = (2, 5, 10, 50)
 _GB: Final = 10**9
 
 
-class Layout(NamedTuple):
+class SaveLayout(NamedTuple):
     """What is to be written: a container, and one file, or shards of so many bytes at most."""
 
     container: str
@@ -46,10 +46,10 @@ class Layout(NamedTuple):
         return self.shards if self.shards > 0 else None
 
 
-def layout_of(checkpoint: Checkpoint) -> Layout:
+def layout_of(checkpoint: Checkpoint) -> SaveLayout:
     """That of the source."""
     shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE
-    return Layout(saved_kind(checkpoint), shards, checkpoint.format.of_branches and checkpoint.format.folders)
+    return SaveLayout(saved_kind(checkpoint), shards, checkpoint.format.of_branches and checkpoint.format.folders)
 
 
 def kept_container(checkpoint: Checkpoint) -> str:
@@ -72,7 +72,7 @@ def shard_choices(checkpoint: Checkpoint) -> list[tuple[str, int]]:
     return [*own, (say("one file"), ONE_FILE), *sizes]
 
 
-def ending_of(layout: Layout, source: Path) -> str:
+def ending_of(layout: SaveLayout, source: Path) -> str:
     """The ending of a name for it: that of the source where this is one of its own, none for a folder."""
     if layout.is_folder:
         return ""

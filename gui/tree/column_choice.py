@@ -24,18 +24,18 @@ _WIDEST: Final = 10_000
 
 
 @dataclass(frozen=True)
-class Choice:
+class ColumnChoice:
     """`shown` and `widths` (pixels) have only those columns that the user has said something about."""
 
     order: tuple[Column, ...] = ORDER
     shown: Mapping[Column, bool] = field(default_factory=dict)
     widths: Mapping[Column, int] = field(default_factory=dict)
 
-    def showing(self, column: Column, shown: bool) -> Choice:
+    def showing(self, column: Column, shown: bool) -> ColumnChoice:
         """The same with a column shown, or hidden."""
         return replace(self, shown={**self.shown, column: shown})
 
-    def moved(self, column: Column, step: int) -> Choice:
+    def moved(self, column: Column, step: int) -> ColumnChoice:
         """The same with a column some places further right; left of the key there is no place."""
         rest = [each for each in self.order if each is not column]
         place = min(max(self.order.index(column) + step, 1), len(rest))
@@ -48,7 +48,7 @@ class Choice:
         return json.dumps({"order": names, "shown": shown, "widths": widths})
 
     @classmethod
-    def from_text(cls, text: str) -> Choice:
+    def from_text(cls, text: str) -> ColumnChoice:
         """What was kept; of what cannot be read, that of nobody."""
         try:
             found: Any = json.loads(text) if text else {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gui.document.cells import Column
-from gui.tree.column_choice import Choice
+from gui.tree.column_choice import ColumnChoice
 
 _NARROWEST: Final = {
     Column.SHAPE: 8,
@@ -58,13 +58,13 @@ class Needs:
 
 
 def shared(
-    room: int, needs: Needs, character: int, choice: Choice | None = None, *, planned: bool = False
+    room: int, needs: Needs, character: int, choice: ColumnChoice | None = None, *, planned: bool = False
 ) -> Mapping[Column, int]:
     """The width of each column in pixels, 0 for those that do not show; together they take the room, if it is not tiny.
 
     ``planned`` says whether there is anything to be told in After. Which of the others show does not depend on it.
     """
-    choice = choice or Choice()
+    choice = choice or ColumnChoice()
     least = _LEAST * character
     widths = _between(needs, character, choice)
     for column in _HIDDEN_FIRST:
@@ -80,7 +80,7 @@ def shared(
     return {column: widths.get(column, 0) for column in Column}
 
 
-def _between(needs: Needs, character: int, choice: Choice) -> dict[Column, int]:
+def _between(needs: Needs, character: int, choice: ColumnChoice) -> dict[Column, int]:
     """The columns between key and After, as wide as they would be with room to spare."""
     wanted = {Column.SHAPE: needs.shape, Column.DTYPE: needs.dtype, Column.DEVICE: needs.device}
     wanted[Column.FILE] = needs.file
@@ -99,7 +99,7 @@ def _narrow(widths: Mapping[Column, int], character: int) -> int:
     return sum(min(width, _NARROWEST[column] * character) for column, width in widths.items())
 
 
-def _narrow_down(widths: dict[Column, int], choice: Choice, character: int, short: int) -> None:
+def _narrow_down(widths: dict[Column, int], choice: ColumnChoice, character: int, short: int) -> None:
     """Make columns narrower by so many pixels, as far as they can be read then; not those that the user has sized."""
     for column in _GIVING_WAY:
         if column in widths and column not in choice.widths:

@@ -14,7 +14,7 @@ from gui.document.cells import Column
 from gui.look import settings, theme
 from gui.look.plain_text import caption, tooltip
 from gui.look.settings import Settings
-from gui.tree.column_choice import Choice
+from gui.tree.column_choice import ColumnChoice
 from gui.tree.column_widths import Needs, shared
 
 _LEAST = 48
@@ -38,7 +38,7 @@ class Columns(QObject):
         self._busy = False
         self._by_hand = QTimer(self, singleShot=True, interval=0)  # the last column has followed then
         self._by_hand.timeout.connect(self._remember_widths)
-        self.choice = Choice.from_text(self._settings.get(settings.TREE_COLUMNS))
+        self.choice = ColumnChoice.from_text(self._settings.get(settings.TREE_COLUMNS))
         header = self._header
         header.setSectionsMovable(True)
         header.setFirstSectionMovable(False)
@@ -85,7 +85,7 @@ class Columns(QObject):
 
     def follow(self) -> None:
         """Do as was chosen in another tree meanwhile."""
-        choice = Choice.from_text(self._settings.get(settings.TREE_COLUMNS))
+        choice = ColumnChoice.from_text(self._settings.get(settings.TREE_COLUMNS))
         if choice != self.choice:
             self.choice = choice
             self._arrange()
@@ -120,9 +120,9 @@ class Columns(QObject):
 
     def reset(self) -> None:
         """As if nobody had ever chosen anything."""
-        self._choose(Choice())
+        self._choose(ColumnChoice())
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: ColumnChoice) -> None:
         self.choice = choice
         self._settings.set(settings.TREE_COLUMNS, choice.to_text())
         self._arrange()

@@ -24,7 +24,7 @@ from gui.tree.crossing import Crossing
 from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
 from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
 from gui.tree.table_model import TreeModel
-from gui.tree.tools import Bar, shortcut
+from gui.tree.tools import TreeBar, shortcut
 from gui.tree.view import TreeView
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TreePanel(QWidget):
         self.model = TreeModel(self)
         self._changes = RowChanges(self.model, self)
         self.view = TreeView(session, self.model, self)
-        self.bar = Bar()
+        self.bar = TreeBar()
         self.modules_button, self.keys_button = self.bar.modules, self.bar.keys
         self.unfold_button, self.fold_button = self.bar.unfold, self.bar.fold
         self.note = self.bar.note

@@ -49,7 +49,7 @@ class Note(CutLabel):
         self.setToolTip(tooltip("\n".join(lines)) or "")
 
 
-class Bar(QWidget):
+class TreeBar(QWidget):
     """How the keys are shown, folding and unfolding of everything, and how much is selected."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from torch import nn
 from core.edits.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
 from core.edits.preview import preview
 from core.loading.computer import Computer
-from core.loading.recipes import Recipe, load_recipes
+from core.loading.recipes import Snippet, load_recipes
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import Net, save, training_checkpoint
 from tests.support.engine import catalogue_of, planned
@@ -38,7 +38,7 @@ class Scheduler(torch.optim.lr_scheduler.StepLR):
         super().__init__(optimizer, 3)
 
 
-def run(recipe: Recipe, **names: Any) -> dict[str, Any]:
+def run(recipe: Snippet, **names: Any) -> dict[str, Any]:
     """What the code leaves behind."""
     namespace: dict[str, Any] = {"Model": Net, "Optimizer": Grouped, "Scheduler": Scheduler, **names}
     exec(compile(recipe.code, recipe.title, "exec"), namespace)
@@ -79,7 +79,7 @@ def assert_resumed(found: dict[str, Any], path: Path) -> None:
     assert not torch.equal(before["submodule.weight"], found["model"].state_dict()["submodule.weight"])
 
 
-def recipes(path: Path, *edits: Edit, computer: Computer = CPU) -> dict[str, Recipe]:
+def recipes(path: Path, *edits: Edit, computer: Computer = CPU) -> dict[str, Snippet]:
     return {recipe.title: recipe for recipe in load_recipes(planned(path, *edits), computer)}
 
 

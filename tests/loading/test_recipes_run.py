@@ -14,7 +14,7 @@ from core.diagnosis.diagnose import cure_all
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
-from core.loading.recipes import Recipe, load_recipes
+from core.loading.recipes import Snippet, load_recipes
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save
 from tests.files.odd_objects import ALLOWED, ODD, READ_TOO_EARLY
@@ -26,7 +26,7 @@ from tests.support.running_recipes import HOPELESS
 VALUES = {**ALLOWED, **{name: value for name, (value, _) in ODD.items()}}
 
 
-def first(view: Preview) -> Recipe:
+def first(view: Preview) -> Snippet:
     """Of the file as it is or, where something is planned, as planned."""
     return next(each for each in load_recipes(view, Computer()) if each.title.startswith("after") == bool(view.plan))
 

@@ -14,7 +14,7 @@ from safetensors.torch import save_file
 
 from core.catalogue.build import open_catalogue
 from core.errors import Cancelled
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.numbers.reader import Numbers
 from core.numbers.stored import StoredBytes
 from core.numbers.tensor import Reading, TensorNumbers
@@ -69,7 +69,7 @@ def test_bytes_are_turned_as_torch_turns_them() -> None:
     for dtype in (torch.float32, torch.complex64, torch.int16, torch.float64):
         name = str(dtype).removeprefix("torch.")
         stored = StoredBytes(None, 0, 24, bytes(range(24)))  # type: ignore[arg-type]
-        found = TensorNumbers("int8", Layout((3, 4), (6, 1), 1), stored, Reading(turned=name))
+        found = TensorNumbers("int8", StridedLayout((3, 4), (6, 1), 1), stored, Reading(turned=name))
         turned = storage.clone()
         turned.byteswap(dtype)
         right = torch.empty(0, dtype=torch.int8).set_(turned, 1, (3, 4), (6, 1))

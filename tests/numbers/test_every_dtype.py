@@ -106,12 +106,12 @@ def test_in_order(layout: tuple[tuple[int, ...], tuple[int, ...], int], pieces: 
 
 def in_memory(tensor: torch.Tensor) -> Any:
     """The reader of a tensor, through a file that is gone when it is asked: its bytes are kept by the test."""
-    from core.numbers.layout import Layout
+    from core.numbers.layout import StridedLayout
     from core.numbers.stored import StoredBytes
     from core.numbers.tensor import TensorNumbers
 
     data = raw_bytes(tensor)
-    layout = Layout(tuple(tensor.shape), tensor.stride(), tensor.storage_offset())
+    layout = StridedLayout(tuple(tensor.shape), tensor.stride(), tensor.storage_offset())
     return TensorNumbers(str(tensor.dtype)[6:], layout, StoredBytes(None, 0, len(data), data))  # type: ignore[arg-type]
 
 

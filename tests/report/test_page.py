@@ -101,7 +101,7 @@ def test_pictures_are_sound_and_of_the_colours_of_the_window() -> None:
 
     assert pictures.CARDS == palette._LIGHT
     assert palette._CPU_LIGHT == pictures.CPU
-    picture = pictures.bars('a "b" <c>', [pictures.Bar("x<y" * 20, 1.7, "1 & 2", "#123456")], "24 GiB")
+    picture = pictures.bars('a "b" <c>', [pictures.PictureBar("x<y" * 20, 1.7, "1 & 2", "#123456")], "24 GiB")
     tree = ET.fromstring(picture)
     assert [each.text for each in tree.iter("text")] == ["x<y" * 11 + "x…", "1 & 2", "24 GiB"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from core.containers.dcp.chunks import Chunk, Chunks
-from core.containers.dcp.turned import Layout, TurnedSpan
+from core.containers.dcp.turned import ByteLayout, TurnedSpan
 from core.dtypes import ITEM_SIZES
 from core.errors import CheckpointError, Malformed
 from core.files.copy import Source
@@ -146,7 +146,7 @@ class DcpPlaces:
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
         if spec.stride != contiguous(spec.shape) and spec.elements:
-            layout = Layout(spec.offset * item, spec.shape, spec.stride, item)
+            layout = ByteLayout(spec.offset * item, spec.shape, spec.stride, item)
             return TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
         record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
         return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)

@@ -9,7 +9,7 @@ from math import prod
 from operator import le
 from typing import NamedTuple
 
-from core.containers.dcp.listing import Listing, Place
+from core.containers.dcp.listing import Listing, PiecePlace
 from core.containers.dcp.runs import Tensor
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed, Truncated
@@ -29,7 +29,7 @@ class Chunk(NamedTuple):
     first: Shape
     sizes: Shape
     file: int
-    place: Place
+    place: PiecePlace
 
     @property
     def nbytes(self) -> int:
@@ -106,7 +106,7 @@ class Chunks:
         self._numbers.extend(numbers)
         return []
 
-    def inside(self, key: str, place: Place) -> int | None:
+    def inside(self, key: str, place: PiecePlace) -> int | None:
         """The number of the file that something lies in; None for one that is missing. Raises `Truncated`."""
         file = self._files.get(place.file)
         if file is not None and place.offset + place.length > self.ends[file]:

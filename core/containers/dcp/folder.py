@@ -17,7 +17,7 @@ from core.containers.dcp.beside import with_rest
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
 from core.containers.dcp.listing import Listing, joined, read_listing
 from core.containers.dcp.nesting import Nest
-from core.containers.dcp.objects import Objects, Saved
+from core.containers.dcp.objects import Objects, SavedObject
 from core.containers.dcp.runs import Tensor
 from core.containers.joining import inside, merged
 from core.containers.location import Location, are_there, located
@@ -191,7 +191,7 @@ class _Folder:
         if file is None:
             self.lost[place.file].append(key)
             return _LOST
-        return objects.read(files, Saved(key, file, place))
+        return objects.read(files, SavedObject(key, file, place))
 
     def _tensor(self, key: str, tensor: Tensor) -> Any:
         """The node of a tensor; `_LOST` where the file of a piece is missing."""

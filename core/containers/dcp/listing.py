@@ -28,7 +28,7 @@ _DEEPEST = 100
 _MODULE = "torch.distributed"
 
 
-class Place(NamedTuple):
+class PiecePlace(NamedTuple):
     """Where a piece lies: ``length`` bytes at ``offset`` of a file; ``transforms`` are what was done to them."""
 
     file: str
@@ -52,9 +52,9 @@ class PlaceTable:
         self._numbers: dict[tuple[str, Shape | None], int] = {}
         self.find = self._numbers.get
 
-    def __getitem__(self, number: int) -> Place:
+    def __getitem__(self, number: int) -> PiecePlace:
         transforms = self.transforms.get(number, ())
-        return Place(self.files[number], self.offsets[number], self.lengths[number], transforms)
+        return PiecePlace(self.files[number], self.offsets[number], self.lengths[number], transforms)
 
     def add(self, places: Places) -> None:
         """Put in those of a run: a later one takes the place of one of the same piece."""
@@ -64,7 +64,7 @@ class PlaceTable:
         self.lengths += places.lengths
         self._numbers.update(zip(zip(places.keys, places.firsts, strict=True), count(begun), strict=False))
 
-    def add_one(self, key: str, first: Shape | None, place: Place) -> None:
+    def add_one(self, key: str, first: Shape | None, place: PiecePlace) -> None:
         """Put in one."""
         if place.transforms:
             self.transforms[len(self.files)] = place.transforms
@@ -222,14 +222,15 @@ def _index(node: Any) -> tuple[str, Shape | None]:
     return key, None if offset is None else _sizes(key, offset)
 
 
-def _place(node: Any) -> Place:
+def _place(node: Any) -> PiecePlace:
     fields = _fields(node, "_StorageInfo") or {}
     file, offset, length = _text(fields.get("relative_path")), fields.get("offset"), fields.get("length")
     transforms = fields.get("transform_descriptors") or []
     sound = all(type(n) is int and 0 <= n <= _MAX for n in (offset, length)) and type(transforms) in (list, tuple)
     if file is None or not sound:
         raise _unknown(say("the list of places"), node)
-    return Place(file, int(offset or 0), int(length or 0), tuple(str(each) for each in transforms if type(each) is str))
+    known = tuple(str(each) for each in transforms if type(each) is str)
+    return PiecePlace(file, int(offset or 0), int(length or 0), known)
 
 
 def _text(node: Any) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from core.containers import zip_file
 from core.containers.content import Read
 from core.containers.dcp.archive import Inner, packed
-from core.containers.dcp.listing import Place
+from core.containers.dcp.listing import PiecePlace
 from core.containers.joining import renamed
 from core.containers.location import Location
 from core.errors import CheckpointError, Malformed, TooLarge
@@ -24,12 +24,12 @@ _SMALL = 4096
 """Bytes of an object that is not read again where another one has the same: ``lr`` of a thousand parameters."""
 
 
-class Saved(NamedTuple):
+class SavedObject(NamedTuple):
     """An object, where it lies: its ``key``, the number of its ``file``, and its ``place`` there."""
 
     key: str
     file: int
-    place: Place
+    place: PiecePlace
 
 
 class Objects:
@@ -42,7 +42,7 @@ class Objects:
         self._known: dict[bytes, Any] = {}
         self._bytes = 0
 
-    def read(self, files: Files, saved: Saved) -> Any:
+    def read(self, files: Files, saved: SavedObject) -> Any:
         """The graph of one. Raises `Malformed` for what torch did not save, `TooLarge` for too much of it."""
         self._tick(0, 0)
         place, part = saved.place, self._parts[saved.file]

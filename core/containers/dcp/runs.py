@@ -72,7 +72,7 @@ class Runs:
         self._patience = _PATIENCE
 
     def take(self, pos: int) -> int:
-        """As `core.pickling.loop.Reader` says: from where the attributes of an entry, or of an index, begin."""
+        """As `core.pickling.loop.RunReader` says: from where the attributes of an entry, or of an index, begin."""
         state = self._state
         outer = state.below[-1]
         if len(outer) < 2 or type(outer[-1]) is not DictNode or outer[-1].items or state.holes or state.sparse:

@@ -23,7 +23,7 @@ _SPARSE = 2
 """Elements of a storage that are read for one that is wanted, at most."""
 
 
-class Layout(NamedTuple):
+class ByteLayout(NamedTuple):
     """Where elements of ``item`` bytes lie: ``strides`` apart, from byte ``first`` of a storage on."""
 
     first: int
@@ -32,7 +32,7 @@ class Layout(NamedTuple):
     item: int
 
 
-_NOWHERE, _NOTHING = Span(0, 0, None), Layout(0, (), (), 1)
+_NOWHERE, _NOTHING = Span(0, 0, None), ByteLayout(0, (), (), 1)
 
 
 class _Box(NamedTuple):
@@ -47,7 +47,7 @@ class TurnedSpan(Span):
     """The numbers of a tensor, row by row, as they lie in ``storage``."""
 
     storage: Span = _NOWHERE
-    layout: Layout = _NOTHING
+    layout: ByteLayout = _NOTHING
 
     is_verbatim: ClassVar[bool] = False
     is_whole_record: ClassVar[bool] = False

@@ -14,7 +14,7 @@ from core.containers.ranks.assembling import Stored, stored
 from core.dtypes import Shape
 from core.errors import Malformed
 from core.objects.compounds import Compound, compound_of, sizes
-from core.objects.dtensors import Layout, Placement, is_dtensor, layout_of, local_tensor
+from core.objects.dtensors import MeshLayout, Placement, is_dtensor, layout_of, local_tensor
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt
 from core.pickling.nodes import Call, get
@@ -113,7 +113,7 @@ def _coordinate(rank: int, extents: Sequence[int]) -> Shape:
     return tuple(reversed(found))
 
 
-def box_of(shape: Shape, layout: Layout, coordinate: Shape) -> tuple[Shape, Shape]:
+def box_of(shape: Shape, layout: MeshLayout, coordinate: Shape) -> tuple[Shape, Shape]:
     """Where the part of a DTensor begins that a rank has, and its sizes.
 
     Each cut is as ``torch.chunk`` makes it: pieces of the same size, but for the last ones. Raises `Malformed` for
@@ -139,7 +139,7 @@ def _is_within(placement: Placement, shape: Shape) -> bool:
     return placement.kind == "Replicate" or (placement.dim is not None and placement.dim < len(shape))
 
 
-def _cuts(layout: Layout, dim: int) -> Iterator[int]:
+def _cuts(layout: MeshLayout, dim: int) -> Iterator[int]:
     """The dimensions of the mesh that cut one of the tensor, in the order of the cuts.
 
     A strided shard is cut after those behind it in the mesh, as many of them as make up its factor: so a model under

@@ -18,7 +18,7 @@ from core.containers.location import Location, located
 from core.containers.ranks.assembling import Assembly
 from core.containers.ranks.branches import branches
 from core.containers.ranks.zero_layout import PARTITIONS_PARAMETERS
-from core.containers.ranks.zero_names import LATEST, Saved, is_of_zero, is_zero, newest, others_in, saves_in
+from core.containers.ranks.zero_names import LATEST, FilesOfRank, is_of_zero, is_zero, newest, others_in, saves_in
 from core.containers.ranks.zero_state import Partition, model_of, partition_of
 from core.containers.ranks.zero_whole import ZeroWhole, check_alike
 from core.errors import CheckpointError
@@ -77,7 +77,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
 class _Save:
     """All files of a save, once their storages have the names that they have among those of all."""
 
-    def __init__(self, saves: Sequence[Saved], parts: Mapping[str, ReadPart]) -> None:
+    def __init__(self, saves: Sequence[FilesOfRank], parts: Mapping[str, ReadPart]) -> None:
         self._saves, self._parts = saves, parts
 
     @cached_property
@@ -96,7 +96,7 @@ class _Save:
             note = _EXPERTS
         return several._replace(kind=kind, missing=missing, note=note)
 
-    def _missing(self, saved: Saved) -> list[str]:
+    def _missing(self, saved: FilesOfRank) -> list[str]:
         known = [self.partitions[name] for name in saved.optimizers.values()]
         if not known:
             count = len(saved.models) if is_zero(self._parts) else 0
@@ -104,7 +104,7 @@ class _Save:
         check_alike(known)
         return saved.missing(known[0].ranks or 0, known[0].stage)
 
-    def tree(self, saved: Saved, assembly: Assembly) -> DictNode:
+    def tree(self, saved: FilesOfRank, assembly: Assembly) -> DictNode:
         """The whole of one rank of model parallelism."""
         models = [model_of(self._parts[name]) for name in saved.models.values()]
         return ZeroWhole(models, [self.partitions[name] for name in saved.optimizers.values()], assembly).root()

@@ -24,7 +24,7 @@ _ALIGNED = 2
 """ZeRO 1 and 2 fill up a group to a multiple of so many numbers a rank."""
 
 
-class Stretch(NamedTuple):
+class ParameterSlice(NamedTuple):
     """``length`` numbers of a parameter, which ``rank`` has from its number ``first`` on."""
 
     rank: int
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
     length: int
 
 
-def stretches(stage: int, shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[Stretch]]:
+def stretches(stage: int, shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[ParameterSlice]]:
     """Where the parameters of a group lie, of which each rank has so many numbers.
 
     Raises `Malformed` where that is not as many as the parameters take.
@@ -60,25 +60,25 @@ def fits(stage: int, counts: Sequence[int], weights: Sequence[int]) -> bool:
     return last and list(counts[:-1]) == list(weights[:-1])
 
 
-def _within(first: int, count: int, counts: Sequence[int], ends: Sequence[int]) -> Iterator[Stretch]:
+def _within(first: int, count: int, counts: Sequence[int], ends: Sequence[int]) -> Iterator[ParameterSlice]:
     """Some numbers among those of all ranks."""
     rank = bisect_right(ends, first)
     while count:
         begin = first - ends[rank] + counts[rank]
         some = min(count, counts[rank] - begin)
         if some:
-            yield Stretch(rank, begin, some)
+            yield ParameterSlice(rank, begin, some)
         first, count, rank = first + some, count - some, rank + 1
 
 
-def _each_cut(shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[Stretch]]:
-    found: dict[str, list[Stretch]] = {}
+def _each_cut(shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[ParameterSlice]]:
+    found: dict[str, list[ParameterSlice]] = {}
     ranks, first = len(counts), 0
     for name, shape in shapes.items():
         elements = prod(shape)
         each = -(-elements // ranks)
         own = (min(each, elements - rank * each) for rank in range(ranks))
-        found[name] = [Stretch(rank, first, count) for rank, count in enumerate(own) if count > 0]
+        found[name] = [ParameterSlice(rank, first, count) for rank, count in enumerate(own) if count > 0]
         first += each
     if set(counts) != {first}:
         raise _not_alike(first * ranks, sum(counts))

@@ -25,7 +25,7 @@ LATEST = "latest"
 _MOST_TAG = 256
 
 
-class Saved(NamedTuple):
+class FilesOfRank(NamedTuple):
     """The files of one rank of model parallelism, ``mp``: of its ranks of data parallelism, by their numbers.
 
     ``models`` is of rank 0 alone but in ZeRO 3.
@@ -61,9 +61,9 @@ def is_of_zero(name: str) -> bool:
     return any(pattern.fullmatch(name) for pattern in (_OPTIMIZER, _PARTITIONED, _MODEL))
 
 
-def saves_in(names: Iterable[str]) -> list[Saved]:
+def saves_in(names: Iterable[str]) -> list[FilesOfRank]:
     """The files by ranks of model parallelism. Raises `Malformed` where two are of the same rank."""
-    found: dict[str, Saved] = {}
+    found: dict[str, FilesOfRank] = {}
     plain: dict[str, str] = {}
     for name in names:
         model, optimizer, only = (pattern.fullmatch(name) for pattern in (_PARTITIONED, _OPTIMIZER, _MODEL))
@@ -72,7 +72,7 @@ def saves_in(names: Iterable[str]) -> list[Saved]:
         match = model or optimizer
         if match is None:
             continue
-        saved = found.setdefault(match["mp"], Saved(match["mp"], {}, {}))
+        saved = found.setdefault(match["mp"], FilesOfRank(match["mp"], {}, {}))
         of_kind, rank = saved.models if model else saved.optimizers, int(match["rank"])
         if rank in of_kind:
             raise Malformed(
@@ -86,11 +86,13 @@ def saves_in(names: Iterable[str]) -> list[Saved]:
             )
         of_kind[rank] = name
     for mp, name in plain.items():
-        saved = found.setdefault(mp, Saved(mp, {}, {}))
+        saved = found.setdefault(mp, FilesOfRank(mp, {}, {}))
         if not saved.models:
             saved.models[0] = name
     by_rank = sorted(found.values(), key=lambda saved: [int(number) for number in saved.mp.split("_")])
-    return [Saved(mp, dict(sorted(models.items())), dict(sorted(others.items()))) for mp, models, others in by_rank]
+    return [
+        FilesOfRank(mp, dict(sorted(models.items())), dict(sorted(others.items()))) for mp, models, others in by_rank
+    ]
 
 
 def others_in(names: Iterable[str]) -> tuple[str, ...]:

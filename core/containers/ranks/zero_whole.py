@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from core.containers.ranks.assembling import Assembly, Run, Stored, like, stored
-from core.containers.ranks.zero_layout import Stretch, fits, stretches
+from core.containers.ranks.zero_layout import ParameterSlice, fits, stretches
 from core.containers.ranks.zero_state import Model, Partition
 from core.dtypes import Shape
 from core.errors import Malformed
@@ -33,7 +33,7 @@ class _Group(NamedTuple):
 
     shapes: Mapping[str, Shape]
     weights: Sequence[Run]
-    places: Mapping[str, Sequence[Stretch]]
+    places: Mapping[str, Sequence[ParameterSlice]]
 
 
 class ZeroWhole:

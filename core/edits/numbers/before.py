@@ -7,13 +7,13 @@ from typing import TypeAlias
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.errors import CheckpointError
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.text import clip
 
 Box: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
-def number_before(catalogue: Catalogue, row: int, where: Layout, box: Box) -> str:
+def number_before(catalogue: Catalogue, row: int, where: StridedLayout, box: Box) -> str:
     """The one number in a box of a tensor that lies so in its storage, as the file has it: ``0.1``.
 
     Empty for a box of several, for a file elsewhere, whose server nobody waits for here, and where it cannot be read.
@@ -27,12 +27,12 @@ def number_before(catalogue: Catalogue, row: int, where: Layout, box: Box) -> st
 
 
 @derived
-def _known(_catalogue: Catalogue) -> dict[tuple[int, Layout, Box], str]:
+def _known(_catalogue: Catalogue) -> dict[tuple[int, StridedLayout, Box], str]:
     """The numbers that were read already: a plan is worked out anew with every click."""
     return {}
 
 
-def _read(catalogue: Catalogue, row: int, where: Layout, box: Box) -> str:
+def _read(catalogue: Catalogue, row: int, where: StridedLayout, box: Box) -> str:
     from core.numbers.reader import Numbers  # noqa: PLC0415 - NumPy, for a plan that needs it
 
     try:

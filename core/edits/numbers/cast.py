@@ -11,7 +11,7 @@ from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Meant, Option
 from core.edits.fields import Rows
 from core.edits.numbers.castable import castable, check_dtype, why_not
-from core.edits.recipe import Recipe
+from core.edits.recipe import ByteTransform
 from core.edits.script import Script
 from core.edits.steps import Names, Step, before_and_last
 from core.errors import EditError
@@ -155,7 +155,7 @@ def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
             )
         saved = catalogue.tree.facts.dtypes[rows[0]]
         before = draft.recipes.get(storage)
-        draft.make(storage, Recipe(saved, dtype, before.patches if before is not None else ()))
+        draft.make(storage, ByteTransform(saved, dtype, before.patches if before is not None else ()))
         tensors += len(sharing)
         nbytes += catalogue.storage_columns.nbytes[storage]
     return Effect(tensors, nbytes=nbytes)

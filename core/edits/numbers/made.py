@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import STORAGE_OF
-from core.edits.recipe import Patch, Recipe
+from core.edits.recipe import ByteTransform, Patch
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of
-from core.numbers.layout import Box, Layout, whole
+from core.numbers.layout import Box, StridedLayout, whole
 from core.numbers.stored import Stored
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Maker:
     new file is of too; else empty. ``theirs`` are files that tensors are put in from, None for a recipe without any.
     """
 
-    def __init__(self, recipe: Recipe, theirs: Theirs | None, turned: str = "", first: int = 0) -> None:
+    def __init__(self, recipe: ByteTransform, theirs: Theirs | None, turned: str = "", first: int = 0) -> None:
         self.saved, self.made = codec_of(recipe.saved), codec_of(recipe.dtype)
         self._recipe = recipe
         self._turned = turned
@@ -58,7 +58,7 @@ class Maker:
         return items if self.saved.decode is None else self.saved.decode(items)
 
 
-def planned_turn(recipe: Recipe, turned: str) -> str:
+def planned_turn(recipe: ByteTransform, turned: str) -> str:
     """The dtype by which torch turns the bytes of a storage that a recipe makes; empty where it turns none.
 
     ``turned`` is that of the storage of the source. An untyped storage says none.
@@ -113,7 +113,7 @@ class _Patcher:
         order = sorted(range(len(self._where.shape)), key=lambda axis: -self._where.stride[axis])
         self._fill(items, self._where._replace(offset=self._where.offset - first), whole(self._where.shape), order)
 
-    def _fill(self, items: Array, where: Layout, box: Box, order: list[int]) -> None:
+    def _fill(self, items: Array, where: StridedLayout, box: Box, order: list[int]) -> None:
         """The same, of a box of the patch that lies at ``where``: whole, or split along its farthest dimension."""
         if where.offset >= items.size or where.offset + where.reach <= 0:
             return
@@ -135,7 +135,7 @@ class _Patcher:
             self._fill(items, one._replace(offset=where.offset + at * step), _narrowed(box, axis, at, at + 1), rest)
         if inner_high > inner_low:
             shape = (*where.shape[:axis], inner_high - inner_low, *where.shape[axis + 1 :])
-            there = Layout(shape, where.stride, where.offset + inner_low * step)
+            there = StridedLayout(shape, where.stride, where.offset + inner_low * step)
             self._fill(items, there, _narrowed(box, axis, inner_low, inner_high), order)
 
     def _numbers(self, box: Box) -> Array:

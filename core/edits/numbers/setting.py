@@ -17,11 +17,11 @@ from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, called
 from core.edits.fields import Box, Entry, File, Identity, Number, Shape
 from core.edits.numbers.before import number_before
 from core.edits.numbers.cast import why_not_whole
-from core.edits.recipe import Patch, Recipe
+from core.edits.recipe import ByteTransform, Patch
 from core.edits.script import Script, number
 from core.edits.steps import Names, Step, number_text
 from core.errors import CheckpointError, EditError
-from core.numbers.layout import Layout
+from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, signs
 from core.text import clip, count_text, shape_text
 from core.words import marked, say, say_count
@@ -61,7 +61,7 @@ class SetNumbers(Edit):
                     dtype=recipe.dtype,
                 )
             )
-        where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        where = StridedLayout(tensor.shape, tensor.stride, tensor.storage_offset)
         part = where.part(tuple(slice(*each) for each in self.box))
         for axis, step in enumerate(tensor.stride):
             if not step and part.shape[axis] < tensor.shape[axis]:
@@ -149,7 +149,7 @@ class PutTensor(Edit):
                     theirs=_shape(self.shape),
                 )
             )
-        where = Layout(tensor.shape, tensor.stride, tensor.storage_offset)
+        where = StridedLayout(tensor.shape, tensor.stride, tensor.storage_offset)
         if where.once.shape != where.shape:
             raise EditError(
                 say(
@@ -281,9 +281,9 @@ def can_be_set(dtype: str) -> bool:
 _PARTS = frozenset({"float4_e2m1fn_x2", "complex32"})
 
 
-def _recipe(draft: Draft, row: int) -> Recipe:
+def _recipe(draft: Draft, row: int) -> ByteTransform:
     saved = draft.catalogue.tree.facts.dtypes[row]
-    return draft.recipes.get(draft.catalogue.storage_of[row]) or Recipe(saved, saved)
+    return draft.recipes.get(draft.catalogue.storage_of[row]) or ByteTransform(saved, saved)
 
 
 def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
@@ -301,7 +301,7 @@ def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
         )
 
 
-def _fills(draft: Draft, row: int, where: Layout) -> bool:
+def _fills(draft: Draft, row: int, where: StridedLayout) -> bool:
     """Whether a tensor is all that is seen of its storage: whoever shares it sees the same numbers."""
     catalogue = draft.catalogue
     tensor = draft.laid_out(row)

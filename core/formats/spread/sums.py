@@ -26,7 +26,7 @@ not pay either: one sums up more in a second than disks deliver.
 MISMATCH = marked("Its bytes do not match the checksum that was saved with them.")
 
 
-class Stretch(NamedTuple):
+class RecordPart(NamedTuple):
     """``size`` bytes at ``place`` of the record ``number``, ``at`` bytes from its beginning; ``name`` is for messages.
 
     ``unpacked`` is how many bytes a deflated one makes, which is never cut, and -1 of one that is stored.
@@ -45,7 +45,7 @@ class SumSpan:
     """What a worker sums up, and the ``files`` that it lies in."""
 
     files: tuple[PlainFile, ...]
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[RecordPart, ...]
 
 
 class Summed(NamedTuple):
@@ -66,7 +66,7 @@ def summed(span: SumSpan) -> tuple[Summed, ...]:
     return found
 
 
-def _summed(files: Files, stretch: Stretch) -> Summed:
+def _summed(files: Files, stretch: RecordPart) -> Summed:
     try:
         crc = crc_of(pieces(files, stretch.place, stretch.size, stretch.name), stretch.unpacked, stretch.name)
     except CheckpointError as error:
@@ -132,11 +132,11 @@ def _spans(records: Sequence[tuple[int, Record]], files: Sequence[PlainFile], mo
         yield SumSpan(tuple(touched), tuple(stretches))
 
 
-def _stretches(records: Sequence[tuple[int, Record]], most: int) -> Iterator[Stretch]:
+def _stretches(records: Sequence[tuple[int, Record]], most: int) -> Iterator[RecordPart]:
     """In the order of the files."""
     for number in sorted(range(len(records)), key=lambda number: records[number][0]):
         place, record = records[number]
-        whole = Stretch(number, 0, place, record.stored, record.size if record.method else -1, record.name)
+        whole = RecordPart(number, 0, place, record.stored, record.size if record.method else -1, record.name)
         if record.method or record.stored <= most:
             yield whole
             continue

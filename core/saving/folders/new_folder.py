@@ -74,7 +74,7 @@ class NewFolder:
 
     @contextmanager
     def file(self, name: str = "") -> Iterator[Sink]:
-        """As `core.saving.targets.target.Place.file` says."""
+        """As `core.saving.targets.target.Destination.file` says."""
         begin = self.bytes
         path = self.path / name
         path.parent.mkdir(exist_ok=True)

@@ -89,7 +89,7 @@ class FolderElsewhere:
 
     @contextmanager
     def file(self, name: str = "") -> Iterator[Sink]:
-        """As `core.saving.targets.target.Place.file` says."""
+        """As `core.saving.targets.target.Destination.file` says."""
         begin, path = self.bytes, self.path / name
         if self._renames and path.parent != self.path:
             make_folder(path.parent)

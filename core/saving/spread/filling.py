@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from core.edits.recipe import Recipe
+from core.edits.recipe import ByteTransform
 from core.errors import NotSeen
 from core.files.copy import Sink, Source
 from core.files.file_io import O_BINARY
@@ -31,12 +31,12 @@ WORK = f"{__name__}:fill"
 class Cast(NamedTuple):
     """How other numbers are made of those of a span: as `core.edits.numbers.made.Maker` is told."""
 
-    recipe: Recipe
+    recipe: ByteTransform
     turned: str
     first: int
 
 
-class Stretch(NamedTuple):
+class GapTask(NamedTuple):
     """Bytes of gap ``number``, to be written at ``gap``: those of a ``span`` of the source, or what a cast makes of it.
 
     ``summed`` is whether the CRC of the source is wanted too.
@@ -55,7 +55,7 @@ class FillSpan:
 
     name: str
     files: tuple[PlainFile, ...]
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[GapTask, ...]
 
 
 class Run(NamedTuple):
@@ -92,7 +92,7 @@ def fill(span: FillSpan) -> tuple[Filled, ...]:
     return found
 
 
-def _filled(stretch: Stretch, source: Source) -> Filled:
+def _filled(stretch: GapTask, source: Source) -> Filled:
     fd = _opened(stretch.gap.path)
     try:
         os.lseek(fd, stretch.gap.at, os.SEEK_SET)
@@ -123,7 +123,7 @@ def _opened(path: str) -> int:
     )
 
 
-def _written(stretch: Stretch, source: Source, sink: Sink) -> Filled:
+def _written(stretch: GapTask, source: Source, sink: Sink) -> Filled:
     span, found = stretch.span, Filled(stretch.number, stretch.gap.at)
     if stretch.cast is not None:
         crc, before = _write_cast(stretch, stretch.cast, source, sink)
@@ -136,7 +136,7 @@ def _written(stretch: Stretch, source: Source, sink: Sink) -> Filled:
     return found._replace(crc=span.write_gathered(source, sink), runs=None)
 
 
-def _write_cast(stretch: Stretch, cast: Cast, source: Source, sink: Sink) -> tuple[int, int]:
+def _write_cast(stretch: GapTask, cast: Cast, source: Source, sink: Sink) -> tuple[int, int]:
     from core.edits.numbers.made import Maker  # noqa: PLC0415 - NumPy, for numbers that change
     from core.saving.made_span import MadeSpan  # noqa: PLC0415
 

@@ -26,7 +26,7 @@ from core.formats.spread.plain_file import PlainFile
 from core.numbers.summing import RecordSums
 from core.progress import Tick, ignore
 from core.remote.address import RemotePath
-from core.saving.spread.filling import WORK, Cast, Filled, FillSpan, Stretch
+from core.saving.spread.filling import WORK, Cast, Filled, FillSpan, GapTask
 from core.spread.crew import Crew, spread
 from core.spread.cutting import cut, gathered, span_bytes
 
@@ -150,10 +150,10 @@ class Gaps:
         """The file that an offset is in."""
         return bisect_right(self._starts, offset) - 1
 
-    def _stretches(self, most: int) -> Iterator[tuple[Stretch, int]]:
+    def _stretches(self, most: int) -> Iterator[tuple[GapTask, int]]:
         each = max(most // _WHOLE, 1) * _WHOLE
         for number, (gap, span, cast, _, expected, _) in enumerate(self._left):
-            whole = Stretch(number, gap, span, cast, bool(expected))
+            whole = GapTask(number, gap, span, cast, bool(expected))
             for begin, end in cut(span.size, each):
                 at, own = gap.at + begin, cast
                 if cast is not None:

@@ -23,7 +23,7 @@ from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned
 from core.saving.targets.dcp_entries import Entries, Entry, entries_of
 from core.saving.targets.dcp_list import LIST, Lies, pickled
-from core.saving.targets.target import Options, Place, Prepared, Promise
+from core.saving.targets.target import Destination, Options, Prepared, Promise
 from core.text import listed
 from core.words import say, say_count
 
@@ -63,7 +63,7 @@ class _Folder:
         objects = (self.writer.planned.written(each.node) for each in self.writer.entries if each.tensor is None)
         return not any(type(node) is PersistentId for each in objects for node in nodes_below(each))
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `core.saving.targets.target.Prepared.write` says: the list last, as torch does."""
         self.writer.write(place)
 
@@ -75,7 +75,7 @@ class _Writer(NamedTuple):
     entries: Sequence[Entry]
     most: int | None
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """Write all files."""
         places: dict[str, Lies] = {}
         sizes: dict[tuple[str, Shape], int] = {}

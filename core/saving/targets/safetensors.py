@@ -21,7 +21,7 @@ from core.saving.planned import Planned
 from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
 from core.saving.targets.state_dict import state_dict_of
-from core.saving.targets.target import Options, Place, Prepared, Promise
+from core.saving.targets.target import Destination, Options, Prepared, Promise
 from core.text import clip, listed
 from core.words import say, say_count
 
@@ -91,7 +91,7 @@ class _Single:
     lists_all: ClassVar[bool] = True
     opens: ClassVar[str] = ""
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `core.saving.targets.target.Prepared.write` says."""
         with place.file() as sink:
             self.file.write(self.file.tensors, sink)

@@ -28,7 +28,7 @@ from core.formats.zip_archive import ZipArchive
 from core.saving.folders.companions import is_file
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
-from core.saving.targets.target import Options, Place, Prepared, Promise
+from core.saving.targets.target import Destination, Options, Prepared, Promise
 from core.text import clip, listed
 from core.words import say, say_count
 
@@ -123,7 +123,7 @@ class _TorchFile:
     def promises(self) -> tuple[Promise, ...]:
         return tuple(Promise(tensor.path, tensor) for tensor in self.planned.tensors)
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `Prepared.write` says."""
         with place.file() as sink:
             self.planned.write_saved(self.planned.root, sink, self.kind)
@@ -178,7 +178,7 @@ class _Folder(_Several):
 
     is_folder: ClassVar[bool] = True
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `Prepared.write` says."""
         for branch in self.branches:
             branch.prepared.write(_Below(place, branch.name))
@@ -196,7 +196,7 @@ class _Zip(_Several):
 
     is_folder: ClassVar[bool] = False
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `Prepared.write` says. A member is made beside the zip first: its size stands before it."""
         by_name = {branch.name: branch for branch in self.branches}
         if isinstance(place, CountingPlace):
@@ -242,7 +242,7 @@ def _add(target: zipfile.ZipFile, info: zipfile.ZipInfo, content: Any) -> None:
 class _Below(NamedTuple):
     """The place of one branch: a file without a name gets that of the branch, others go beside it."""
 
-    place: Place
+    place: Destination
     name: str
 
     def file(self, name: str = "") -> AbstractContextManager[Sink]:

@@ -18,7 +18,7 @@ from core.errors import SaveError
 from core.files.copy import Sink
 from core.formats.several import split
 from core.saving.planned import Planned
-from core.saving.targets.target import Place, Promise
+from core.saving.targets.target import Destination, Promise
 from core.words import say
 
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", re.IGNORECASE)
@@ -173,7 +173,7 @@ class Sharded:
         """Whether there is an index: loaders find one file by its name, but for one with a number in it."""
         return len(self.files) > 1 or _SHARD.fullmatch(next(iter(self.files))) is not None
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """As `core.saving.targets.target.Prepared.write` says."""
         for name, keys in self.files.items():
             with place.file(name) as sink:

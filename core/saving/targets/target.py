@@ -40,7 +40,7 @@ class Promise(NamedTuple):
     tensor: PlannedTensor
 
 
-class Place(Protocol):
+class Destination(Protocol):
     """Where new files are written: a folder that nobody sees yet, or one file."""
 
     def file(self, name: str = "") -> AbstractContextManager[Sink]:
@@ -74,7 +74,7 @@ class Prepared(Protocol):
     @property
     def promises(self) -> Sequence[Promise]: ...
 
-    def write(self, place: Place) -> None:
+    def write(self, place: Destination) -> None:
         """Write all files. Raises `Cancelled` as the sinks do."""
 
 

@@ -8,7 +8,7 @@ from statistics import median
 
 from core.catalogue.optimizers.moments import SECOND_MOMENTS
 from core.values import symptom
-from core.values.health.places import MODEL, OPTIMIZER, Place, families, is_bias, is_constant_on_purpose
+from core.values.health.places import MODEL, OPTIMIZER, TensorPlace, families, is_bias, is_constant_on_purpose
 from core.values.health.seen import Seen
 from core.values.symptom import Symptom
 from core.words import say
@@ -37,13 +37,13 @@ def _may_vary(name: str) -> bool:
     return is_bias(name) or is_constant_on_purpose(name) or "running_" in name
 
 
-def _size(seen: Seen, place: Place) -> float | None:
+def _size(seen: Seen, place: TensorPlace) -> float | None:
     """The size of what a tensor has: of second moments that of the gradients that they are squares of."""
     found = seen.typical(place.row)
     return found**0.5 if found and place.state in SECOND_MOMENTS else found
 
 
-def _outliers(seen: Seen, sizes: list[tuple[Place, float]]) -> Iterator[Symptom]:
+def _outliers(seen: Seen, sizes: list[tuple[TensorPlace, float]]) -> Iterator[Symptom]:
     middle = median(size for _, size in sizes)
     spread = median(abs(log10(size / middle)) for _, size in sizes)
     usual = min(sizes, key=lambda each: abs(each[1] - middle))[0]
@@ -73,5 +73,5 @@ def _outliers(seen: Seen, sizes: list[tuple[Place, float]]) -> Iterator[Symptom]
         yield Symptom(symptom.EXPLODING, place.entry, found.count, text)
 
 
-def _called(place: Place) -> str:
+def _called(place: TensorPlace) -> str:
     return say("{state} of {name}", state=place.state, name=place.name) if place.state else place.name

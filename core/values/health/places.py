@@ -13,7 +13,7 @@ from core.dtypes import Shape, takes_gradients
 MODEL, OPTIMIZER = "model", "optimizer"
 
 
-class Place(NamedTuple):
+class TensorPlace(NamedTuple):
     """One tensor row. ``name`` is its key in a state dict, or that of the parameter that it is the state of.
 
     ``state`` is what an optimizer calls it, else empty. ``family`` is the same for the tensors of other layers: the
@@ -45,7 +45,7 @@ class Place(NamedTuple):
         return prod(self.shape[1:])
 
 
-def places_of(catalogue: Catalogue) -> list[Place]:
+def places_of(catalogue: Catalogue) -> list[TensorPlace]:
     """The place of each tensor row."""
     facts = catalogue.tree.facts
     roles = [row.role for row in catalogue.tensors]
@@ -65,7 +65,7 @@ def places_of(catalogue: Catalogue) -> list[Place]:
         elif not isinstance(catalogue.labels[entry], str):
             base, name = "", catalogue.path_text(entry)  # a part of another tensor, or one of a list
         family = (roles[row], base, state, nameless(name), str(len(facts.shapes[row])))
-        found.append(Place(row, entry, roles[row], state, name, facts.dtypes[row], facts.shapes[row], family))
+        found.append(TensorPlace(row, entry, roles[row], state, name, facts.dtypes[row], facts.shapes[row], family))
     return found
 
 
@@ -79,9 +79,9 @@ def nameless(name: str) -> str:
     return ".".join(parts)
 
 
-def families(places: list[Place]) -> Iterator[list[Place]]:
+def families(places: list[TensorPlace]) -> Iterator[list[TensorPlace]]:
     """The tensors that can be held to each other, several at a time."""
-    found: dict[tuple[str, ...], list[Place]] = {}
+    found: dict[tuple[str, ...], list[TensorPlace]] = {}
     for place in places:
         if place.is_real and place.name:
             found.setdefault(place.family, []).append(place)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import Shape
 from core.values.health.closer import Closer, ZeroRows
-from core.values.health.places import Place, families
+from core.values.health.places import TensorPlace, families
 from core.values.statistics import Statistics
 
 
@@ -32,7 +32,7 @@ class Seen:
     """The ``statistics`` of each row; by row what a closer look found in some, and why others are ``unread``."""
 
     catalogue: Catalogue
-    places: list[Place]
+    places: list[TensorPlace]
     statistics: list[Statistics]
     zero_rows: dict[int, ZeroRows] = field(default_factory=dict)
     below_zero: dict[int, int] = field(default_factory=dict)
@@ -52,12 +52,12 @@ class Seen:
             place.row: family for group in families(self.places) for family in [self._family(group)] for place in group
         }
 
-    def part_zero(self, place: Place) -> int:
+    def part_zero(self, place: TensorPlace) -> int:
         """The part of the rows of a tensor that are all zero, in per cent."""
         rows = self.zero_rows.get(place.row)
         return round(100 * rows.dead / place.shape[0]) if rows is not None else 0
 
-    def _family(self, group: list[Place]) -> Family:
+    def _family(self, group: list[TensorPlace]) -> Family:
         rows = [place.row for place in group if self.statistics[place.row].count > 1]
         zero, constant = sum(map(self.is_zero, rows)), sum(map(self.is_constant, rows))
         return Family(len(rows), zero, constant, Counter(map(self.part_zero, group)))

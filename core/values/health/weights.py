@@ -12,7 +12,7 @@ from core.values.firsts import Places
 from core.values.health.places import (
     MODEL,
     OPTIMIZER,
-    Place,
+    TensorPlace,
     begins_at_zero,
     is_bias,
     is_constant_on_purpose,
@@ -33,7 +33,7 @@ _NEARLY_ALL = 0.9
 """The same of norms: the last one of each block often begins with zero."""
 
 
-def may_have_dead_rows(place: Place) -> bool:
+def may_have_dead_rows(place: TensorPlace) -> bool:
     """Whether rows of zeros would mean something in a tensor."""
     return (
         place.role == MODEL
@@ -46,7 +46,7 @@ def may_have_dead_rows(place: Place) -> bool:
     )
 
 
-def weight_symptoms(seen: Seen, place: Place) -> Iterator[Symptom]:
+def weight_symptoms(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     """All that is to be said of one tensor by itself, or beside those of the same name."""
     yield from _not_finite(seen, place)
     if place.role != MODEL or not place.is_real or prod(place.shape) < 2:
@@ -63,7 +63,7 @@ def weight_symptoms(seen: Seen, place: Place) -> Iterator[Symptom]:
 # -- NaN and Inf ---------------------------------------------------------------------------------------------
 
 
-def _not_finite(seen: Seen, place: Place) -> Iterator[Symptom]:
+def _not_finite(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     found = seen.statistics[place.row]
     infinite = found.posinf + found.neginf
     severity = ERROR if place.role in (MODEL, OPTIMIZER) else WARNING
@@ -82,7 +82,7 @@ def _not_finite(seen: Seen, place: Place) -> Iterator[Symptom]:
     yield Symptom(symptom.INF, place.entry, infinite, f"{text} {on_purpose or _after_inf(place)}", severity, where)
 
 
-def _told(place: Place, some: int, count: int, what: str, where: Places) -> str:
+def _told(place: TensorPlace, some: int, count: int, what: str, where: Places) -> str:
     """How many numbers are ``what``, of which state they are the numbers, and where the first is."""
     told = _are(some, count, what)
     if place.state and place.name:
@@ -100,7 +100,7 @@ def _are(some: int, count: int, what: str) -> str:
     )
 
 
-def _on_purpose(place: Place, found: Statistics) -> str:
+def _on_purpose(place: TensorPlace, found: Statistics) -> str:
     """Why there may be infinite numbers; empty where nothing says so."""
     if found.zeros and not found.posinf and found.zeros + found.neginf == found.count:
         return say("All others are 0: this is an attention mask, which has -Inf on purpose.")
@@ -111,7 +111,7 @@ def _on_purpose(place: Place, found: Statistics) -> str:
     return ""
 
 
-def _after_nan(place: Place) -> str:
+def _after_nan(place: TensorPlace) -> str:
     if place.role == OPTIMIZER:
         return say("The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.")
     if place.role == MODEL:
@@ -119,7 +119,7 @@ def _after_nan(place: Place) -> str:
     return say("The file cannot tell what it is for.")
 
 
-def _after_inf(place: Place) -> str:
+def _after_inf(place: TensorPlace) -> str:
     if place.role == OPTIMIZER:
         return say("The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.")
     if place.role == MODEL:
@@ -130,7 +130,7 @@ def _after_inf(place: Place) -> str:
 # -- zeros and constants -------------------------------------------------------------------------------------
 
 
-def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
+def _all_zero(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     if begins_at_zero(place.name) or is_mask(place.name):
         return
     count = seen.statistics[place.row].count
@@ -162,7 +162,7 @@ def _all_zero(seen: Seen, place: Place) -> Iterator[Symptom]:
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text, NOTE)
 
 
-def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
+def _constant(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     if not place.is_matrix or is_constant_on_purpose(place.name) or is_bias(place.name):
         return
     found = seen.statistics[place.row]
@@ -191,7 +191,7 @@ def _constant(seen: Seen, place: Place) -> Iterator[Symptom]:
         yield Symptom(symptom.CONSTANT, place.entry, found.count, text, NOTE)
 
 
-def _shape_of_bias(seen: Seen, place: Place) -> Shape | None:
+def _shape_of_bias(seen: Seen, place: TensorPlace) -> Shape | None:
     """The shape of the bias beside a weight."""
     stem, dot, _ = place.name.rpartition(".")
     return seen.shapes.get((seen.catalogue.parents[place.entry], f"{stem}{dot}bias"))
@@ -200,7 +200,7 @@ def _shape_of_bias(seen: Seen, place: Place) -> Shape | None:
 # -- rows ----------------------------------------------------------------------------------------------------
 
 
-def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
+def _dead(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     rows = seen.zero_rows.get(place.row)
     if rows is None or not rows.dead or begins_at_zero(place.name) or is_constant_on_purpose(place.name):
         return
@@ -223,14 +223,14 @@ def _dead(seen: Seen, place: Place) -> Iterator[Symptom]:
     yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", severity)
 
 
-def _is_table(seen: Seen, place: Place) -> bool:
+def _is_table(seen: Seen, place: TensorPlace) -> bool:
     """Whether a tensor may be that of an embedding: by its name, or because it stands alone and without a bias."""
     if is_table(place.name):
         return True
     return len(place.shape) == 2 and place.row not in seen.families and _shape_of_bias(seen, place) is None
 
 
-def _is_pruned(seen: Seen, place: Place) -> bool:
+def _is_pruned(seen: Seen, place: TensorPlace) -> bool:
     """Whether there is a mask beside a tensor, as ``torch.nn.utils.prune`` leaves one, or most tensors like it have
     just as large a part of rows of zeros.
     """
@@ -243,7 +243,7 @@ def _is_pruned(seen: Seen, place: Place) -> bool:
 # -- denormals -----------------------------------------------------------------------------------------------
 
 
-def _denormal(seen: Seen, place: Place) -> Iterator[Symptom]:
+def _denormal(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     found = seen.statistics[place.row]
     if not found.denormal or place.dtype.startswith(_COARSE):
         return

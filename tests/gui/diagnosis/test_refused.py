@@ -24,7 +24,7 @@ from gui.diagnosis.fixes_model import Fix, plain_fix, refused_fix
 from gui.document import next_plan
 from gui.document.refused import refusal, refused_entries
 from gui.save.forecast import Loading, then_of
-from gui.save.model import Layout
+from gui.save.model import SaveLayout
 from tests.gui.documents import catalogue_of, saved, unplanned
 
 LEFT = Qt.MouseButton.LeftButton
@@ -80,7 +80,8 @@ def test_a_whole_module_cannot_be_cured_by_dropping(tmp_path: Path) -> None:
     assert refused_entries(catalogue) == ()
     assert refused_fix(catalogue) is None
     here = Loading(Computer(), lambda view: diagnose(view, Computer()))
-    assert then_of(unplanned(catalogue), Layout("zip"), here).startswith("torch.load(f) will fail on every computer: ")
+    then = then_of(unplanned(catalogue), SaveLayout("zip"), here)
+    assert then.startswith("torch.load(f) will fail on every computer: ")
 
 
 def test_mapped_fixed_and_saved_it_loads_with_no_argument(

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.memory.allocator import GIB
 from core.memory.analysis import Analysis, predict_memory
 from core.torch_child.gpus import Gpu, LiveCards
-from gui.memory.bars_model import Bar, StrategyRow
+from gui.memory.bars_model import DeviceBar, StrategyRow
 from gui.memory.board import MemoryBoard
 from gui.session.session import Session
 
@@ -52,7 +52,7 @@ def row_of(panel: MemoryBoard, strategy: str) -> StrategyRow:
     return next(row for row in panel.rows if row.id == strategy)
 
 
-def drawn_bars(panel: MemoryBoard, strategy: str) -> list[Bar]:
+def drawn_bars(panel: MemoryBoard, strategy: str) -> list[DeviceBar]:
     widget = panel.strategies.widget_of(strategy)
     assert widget is not None
     return [line.bar for line in widget.bars if line.isVisibleTo(widget) and line.bar is not None]

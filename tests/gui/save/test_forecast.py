@@ -21,7 +21,7 @@ from core.loading.computer import Computer
 from core.saving.before.look_only import state_dict_edits
 from core.saving.save import save
 from gui.save.forecast import Loading, forecast
-from gui.save.model import AS_BEFORE, Layout, ending_of
+from gui.save.model import AS_BEFORE, SaveLayout, ending_of
 from tests.containers.facts import FOLDERS
 
 HERE = Loading(Computer(), lambda view: diagnose(view, Computer()))
@@ -45,7 +45,7 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
     if catalogue.checkpoint.read_only and not edits:
         pytest.skip("only shown")
     view = preview(catalogue, Plan(edits))
-    layout = Layout(container)
+    layout = SaveLayout(container)
     target = tmp_path / f"copy{ending_of(layout, Path('a.pth')) if not layout.is_folder else ''}"
     found = forecast(view, target, layout, HERE)
     if found.outlook is None:
@@ -67,13 +67,13 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("layout", "words"),
     [
-        (Layout("zip"), "load_state_dict will stop at keys that are missing"),
-        (Layout("safetensors"), "load_state_dict will stop at keys that are missing"),
-        (Layout("safetensors", AS_BEFORE), "from_pretrained gives them random numbers, and only warns"),
-        (Layout("dcp"), "It will stop at keys that are missing"),
+        (SaveLayout("zip"), "load_state_dict will stop at keys that are missing"),
+        (SaveLayout("safetensors"), "load_state_dict will stop at keys that are missing"),
+        (SaveLayout("safetensors", AS_BEFORE), "from_pretrained gives them random numbers, and only warns"),
+        (SaveLayout("dcp"), "It will stop at keys that are missing"),
     ],
 )
-def test_then_says_what_becomes_of_keys_that_are_missing(layout: Layout, words: str, tmp_path: Path) -> None:
+def test_then_says_what_becomes_of_keys_that_are_missing(layout: SaveLayout, words: str, tmp_path: Path) -> None:
     folder = tmp_path / "model"
     shutil.copytree(FOLDERS / "sharded/transformers", folder)
     whole = preview(open_catalogue(folder), Plan())

@@ -19,7 +19,7 @@ from gui.app.window import MainWindow
 from gui.page.file_kinds import DEMO
 from gui.page.page import Page
 from gui.save.dialog import SaveDialog
-from gui.save.model import Layout, ending_of
+from gui.save.model import SaveLayout, ending_of
 from gui.save.saver import default_target, with_ending
 from tests.catalogue.test_oddities import odd_file
 from tests.containers.facts import FOLDERS, told
@@ -244,7 +244,7 @@ def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qt
     ],
 )
 def test_a_name_without_an_ending_gets_that_of_the_source(name: str, source: str, written: str) -> None:
-    assert with_ending(name, ending_of(Layout("zip"), Path(source))) == written
+    assert with_ending(name, ending_of(SaveLayout("zip"), Path(source))) == written
 
 
 def test_the_ending_is_there_in_the_file_that_is_written(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:

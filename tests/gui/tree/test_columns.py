@@ -15,7 +15,7 @@ from gui.document.cells import Column, quantity_text
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.session import Session
-from gui.tree.column_choice import ORDER, Choice
+from gui.tree.column_choice import ORDER, ColumnChoice
 from gui.tree.panel import TreePanel
 from tests.gui.documents import opened, saved
 
@@ -147,13 +147,13 @@ def test_what_was_chosen_in_one_tree_holds_in_the_next_one_that_is_shown(
 )
 def test_settings_that_cannot_be_read_choose_nothing(kept: str, session: Session, qtbot: QtBot) -> None:
     Settings().set(settings.TREE_COLUMNS, kept)
-    assert Choice.from_text(kept) == Choice()
-    assert another(session, qtbot).view.columns.choice == Choice()
+    assert ColumnChoice.from_text(kept) == ColumnChoice()
+    assert another(session, qtbot).view.columns.choice == ColumnChoice()
 
 
 def test_a_choice_is_read_back_as_it_was() -> None:
-    choice = Choice().moved(Column.DEVICE, -2).showing(Column.SIZE, False)
-    assert Choice.from_text(choice.to_text()) == choice
+    choice = ColumnChoice().moved(Column.DEVICE, -2).showing(Column.SIZE, False)
+    assert ColumnChoice.from_text(choice.to_text()) == choice
 
 
 def test_parameters_are_counted_once_where_they_are_shared(session: Session, tmp_path: Path, qtbot: QtBot) -> None:

@@ -147,7 +147,7 @@ def test_a_worker_writes_into_nothing_but_files_in_the_making(source: Path, tmp_
     (tmp_path / "mine.pthfinder").write_bytes(source.read_bytes())
     for path in (source, tmp_path / "mine.pthfinder", new):
         before = source.read_bytes()
-        stretch = filling.Stretch(0, Gap(str(path), 0), Span(0, 4, None))
+        stretch = filling.GapTask(0, Gap(str(path), 0), Span(0, 4, None))
         with pytest.raises(NotSeen, match="A worker cannot write"):
             filling.fill(filling.FillSpan("source", (), (stretch,)))
         assert source.read_bytes() == (tmp_path / "mine.pthfinder").read_bytes() == before
