@@ -139,6 +139,10 @@ def imported_beforehand(tmp_path_factory: pytest.TempPathFactory) -> None:
     bare(folder / "none", pickle.dumps([1]))
     with pytest.raises(CheckpointError):
         look_and_save(folder / "none", folder / "out")
+    for make in CONTAINERS.values():  # an object of an unknown class, which the program has words for
+        make(folder / "honest", b"\x80\x02cunknown\nClass\n)R.")
+        with contextlib.suppress(CheckpointError):
+            look_and_save(folder / "honest", folder / "out")
 
 
 @pytest.mark.parametrize("attack", ALL)
