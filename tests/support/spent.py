@@ -1,7 +1,7 @@
 """Where the time of a run of the tests goes: ``make spent``, or ``pytest -p tests.support.spent --spent FILE``.
 
-Seconds of the processor rather than of the clock, of the test's own process and of those that it started and waited for,
-so that a busy machine tells the same. Several processes may write to one file.
+Seconds of the processor beside those of the clock, of the test's own process and of those that it started and waited
+for: a busy machine tells nearly the same. Several processes may write to one file.
 """
 
 from __future__ import annotations
@@ -106,10 +106,10 @@ def report(files: list[str], depth: int = 2, most: int = 40) -> str:
                 row[n] += value
     lines = []
     for kind, rows in by.items():
-        lines.append(f"\n{'processor':>10} {'clock':>8} {'children':>8} {'MB':>7} {'started':>7} {'tests':>6}  by {kind}")
-        for key, row in sorted(rows.items(), key=lambda item: -item[1][0])[:most]:
+        lines.append(f"\n processor    clock children      MB started  tests  by {kind}")
+        total = [sum(column) for column in zip(*rows.values(), strict=True)]
+        for key, row in [*sorted(rows.items(), key=lambda item: -item[1][0])[:most], ("all", total)]:
             lines.append("{:10.1f} {:8.1f} {:8.1f} {:7.0f} {:7.0f} {:6.0f}  {}".format(*row, key))
-        lines.append("{:10.1f} {:8.1f} {:8.1f} {:7.0f} {:7.0f} {:6.0f}  all".format(*map(sum, zip(*rows.values()))))
     return "\n".join(lines)
 
 
