@@ -24,6 +24,7 @@ from core.version import VERSION
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
 from tests.places import ROOT
+from tests.support.command import run_here
 from tests.support.engine import catalogue_of
 from tests.support.oracle import PretendGpus, assert_same_files, load, saved_devices
 
@@ -74,7 +75,7 @@ def test_inspect_json(source: Path) -> None:
 
 
 def test_inspect_json_agrees_with_torch(source: Path) -> None:
-    found = json.loads(pthfinder("inspect", source, "--json").stdout)
+    found = json.loads(run_here("inspect", source, "--json").stdout)
     with PretendGpus() as gpus:
         loaded = load(source)
         for row in found["tensors"]:
@@ -97,7 +98,7 @@ def test_inspect_json_agrees_with_torch(source: Path) -> None:
 
 
 def test_inspect_text(source: Path) -> None:
-    done = pthfinder("inspect", source)
+    done = run_here("inspect", source)
     assert done.returncode == 0
     for word in ("cuda:7", "module.", "Adam", "state_dict/module.norm.weight", "float32"):
         assert word in done.stdout
@@ -143,7 +144,7 @@ def test_a_bad_file_in_a_real_process(tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_usage(arguments: list[str]) -> None:
-    done = pthfinder(*arguments)
+    done = run_here(*arguments) if arguments[0] in COMMANDS else pthfinder(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
@@ -152,7 +153,7 @@ def test_usage(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["inspect", "--help"], ["fix", "--help"]], ids=" ".join)
 def test_help(arguments: list[str]) -> None:
-    done = pthfinder(*arguments)
+    done = run_here(*arguments) if arguments[0] in COMMANDS else pthfinder(*arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert "usage" in done.stdout
 
@@ -251,7 +252,7 @@ def test_a_key_and_some_values_are_changed(source: Path, tmp_path: Path) -> None
     changes = ["--rename", "state_dict=model", "--set", "epoch=0", "--set", "optimizer/param_groups/0/lr=0.5"]
     changes += ["--set", "optimizer/param_groups/0/amsgrad=true", "--drop", "args", "--drop", "best"]
     changes += ["--set", "optimizer/param_groups/0/foreach=not yet", "--set", "optimizer/param_groups/0/eps=null"]
-    done = pthfinder("fix", source, "-o", out, "--map", "cuda:*=cpu", *changes)
+    done = run_here("fix", source, "-o", out, "--map", "cuda:*=cpu", *changes)
     assert (done.returncode, done.stderr) == (0, "")
     after = torch.load(out)
     group = after["optimizer"]["param_groups"][0]
@@ -273,7 +274,7 @@ def test_a_key_and_some_values_are_changed(source: Path, tmp_path: Path) -> None
     ],
 )
 def test_changes_that_cannot_be_made_are_refused(source: Path, tmp_path: Path, wrong: list[str], code: int) -> None:
-    done = pthfinder("fix", source, "-o", tmp_path / "fixed.pth", *wrong)
+    done = run_here("fix", source, "-o", tmp_path / "fixed.pth", *wrong)
     assert done.returncode == code
     assert done.stderr.startswith(("pthfinder: ", "usage: "))
     assert not (tmp_path / "fixed.pth").exists()
@@ -284,7 +285,7 @@ def test_every_option_of_fix(source: Path, tmp_path: Path) -> None:
     arguments = ["--map", "cuda:7=cuda:1", "--map", "cuda:3=cpu", "--optimizer-device", "follow", "--drop", "args"]
     arguments += ["--strip-prefix", "module.", "--container", "legacy", "--overwrite"]
     out.write_bytes(b"old")
-    assert pthfinder("fix", source, "-o", out, *arguments).returncode == 0
+    assert run_here("fix", source, "-o", out, *arguments).returncode == 0
     assert set(saved_devices(out)) == {"cuda:1", "cpu"}
     catalogue = catalogue_of(out)
     assert catalogue.checkpoint.container == "legacy"
@@ -295,7 +296,7 @@ def test_every_option_of_fix(source: Path, tmp_path: Path) -> None:
         "best",
     ]
     kept = tmp_path / "kept.pth"
-    assert pthfinder("fix", out, "-o", kept, "--keep", "state_dict", "--add-prefix", "net.").returncode == 0
+    assert run_here("fix", out, "-o", kept, "--keep", "state_dict", "--add-prefix", "net.").returncode == 0
     with PretendGpus():
         assert all(key.startswith("net.") for key in load(kept))
 
@@ -308,7 +309,7 @@ def test_options_repeat_and_combine_as_in_the_engine(source: Path, tmp_path: Pat
 
 
 def test_dry_run_writes_nothing(source: Path, tmp_path: Path) -> None:
-    done = pthfinder("fix", source, "-o", tmp_path / "out.pth", "--map", "cuda:*=cpu", "--dry-run", "--json")
+    done = run_here("fix", source, "-o", tmp_path / "out.pth", "--map", "cuda:*=cpu", "--dry-run", "--json")
     assert done.returncode == 0
     report = json.loads(done.stdout)
     assert report["tensors_moved"] > 0

@@ -23,6 +23,7 @@ from cli.main import run
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
 from tests.places import ROOT
+from tests.support.command import run_here
 from tests.support.corpus import FILES, corpus_file, name_of
 from tests.support.engine import catalogue_of
 from tests.support.oracle import PretendGpus
@@ -165,6 +166,7 @@ def test_files_that_do_not_open(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "cure:" not in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("torch_at_hand")
 @pytest.mark.parametrize("name", ["cut zip", "cut legacy storages", "missing storage", "damaged pickle", "other zip"])
 def test_torchs_own_words_for_them_come_from_torch(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
@@ -178,13 +180,13 @@ def test_torchs_own_words_for_them_come_from_torch(
 
 def test_what_cannot_be_read_at_all_is_an_ordinary_error(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.pt", tmp_path):
-        done = pthfinder("diagnose", path, "--json")
+        done = run_here("diagnose", path, "--json")
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.count("\n") == 1
-    done = pthfinder("diagnose", tmp_path, "--machine", "toaster")
+    done = run_here("diagnose", tmp_path, "--machine", "toaster")
     assert done.returncode == 1
     assert "'toaster' is no machine" in done.stderr
-    assert pthfinder("diagnose").returncode == 2
+    assert run_here("diagnose").returncode == 2
 
 
 def test_a_pasted_error(source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -445,7 +447,7 @@ def test_packed_weights_are_no_promise(tmp_path: Path, capsys: pytest.CaptureFix
     assert not [each for each in found["findings"] if each["edits"] and each["severity"] != "note"]
     said = {}
     for command in (["extract"], ["fix", "--cure", "whole-model"]):
-        done = pthfinder(command[0], path, "-o", tmp_path / "b.pt", *command[1:])
+        done = run_here(command[0], path, "-o", tmp_path / "b.pt", *command[1:])
         assert (done.returncode, done.stdout) == (1, "")
         said[command[0]] = done.stderr.strip()
     assert said["extract"].removeprefix("pthfinder: a.pt: ") in said["fix"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -59,6 +60,29 @@ def training_checkpoint(
 
     Two parameter groups, in another order than the model's; the unused parameter leaves a gap in ``state``.
     """
+    checkpoint = _trained(wrap, make, **options)
+    place(gpus, checkpoint["state_dict"], device)
+    for state in checkpoint["optimizer"]["state"].values():
+        place(gpus, {key: value for key, value in state.items() if key != "step"}, device)
+    return checkpoint
+
+
+_TRAINED: dict[Any, tuple[dict[str, Any], torch.Tensor]] = {}
+
+
+def _trained(wrap: bool, make: Callable[..., torch.optim.Optimizer], **options: Any) -> dict[str, Any]:
+    """What `training_checkpoint` makes before it is placed. Each is trained once; who asks again is given a copy of it,
+    and torch's numbers at random go on as they do after a training.
+    """
+    known = wrap, make, repr(options)
+    if known not in _TRAINED:
+        _TRAINED[known] = _train_anew(wrap, make, **options), torch.get_rng_state()
+    made, random = _TRAINED[known]
+    torch.set_rng_state(random)
+    return copy.deepcopy(made)
+
+
+def _train_anew(wrap: bool, make: Callable[..., torch.optim.Optimizer], **options: Any) -> dict[str, Any]:
     torch.manual_seed(7)
     net = Net()
     model = nn.DataParallel(net) if wrap else net
@@ -67,17 +91,13 @@ def training_checkpoint(
         [{"params": flat}, {"params": [p for p in model.parameters() if p.ndim >= 2], "lr": 0.02}], **options
     )
     train(net, optimizer)
-    checkpoint = {
+    return {
         "epoch": 27,
         "args": {"lr": 1e-3, "betas": (0.9, 0.999), "name": "run-ü", "nothing": None, "big": 2**80, "flags": {1, 2}},
         "state_dict": model.state_dict(),
         "optimizer": optimizer.state_dict(),
         "best": [0.5, float("inf")],
     }
-    place(gpus, checkpoint["state_dict"], device)
-    for state in checkpoint["optimizer"]["state"].values():
-        place(gpus, {key: value for key, value in state.items() if key != "step"}, device)
-    return checkpoint
 
 
 def place(gpus: PretendGpus, value: Any, device: str) -> None:

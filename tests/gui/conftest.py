@@ -72,12 +72,17 @@ def qapp_args() -> list[str]:
     return ["pthfinder"]
 
 
+@pytest.fixture(scope="session")
+def program(qapp: QApplication) -> QApplication:
+    """The application as the program makes it. Once: to choose a style takes as long as there are widgets."""
+    return start.make_application([])
+
+
 @pytest.fixture(autouse=True)
-def application(qapp: QApplication) -> QApplication:
-    """The application as the program makes it, in the light theme."""
-    start.make_application([])
+def application(program: QApplication) -> QApplication:
+    """The application in the light theme."""
     theme.theme().apply("light")
-    return qapp
+    return program
 
 
 @pytest.fixture(autouse=True)
@@ -109,8 +114,15 @@ def no_thread_left() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_widget_left() -> Iterator[None]:
-    """Widgets die with their test; the style sheet would otherwise be worked out again for all of them."""
+    """Widgets die with their test, those that nobody closed too; the style sheet would otherwise be worked out again
+    for all of them, and each window after them takes longer.
+    """
+    before = set(QApplication.topLevelWidgets())
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    for widget in QApplication.topLevelWidgets():
+        if widget not in before and widget.parent() is None:
+            widget.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

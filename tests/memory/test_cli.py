@@ -21,13 +21,13 @@ from core.memory.strategies import STRATEGIES
 from main import main
 from tests.files.checkpoints import save, training_checkpoint
 from tests.places import ROOT
+from tests.support.command import run_here
 from tests.support.engine import planned
 from tests.support.oracle import PretendGpus
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "main.py"), "memory", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run_here("memory", *arguments)
 
 
 def answer(*arguments: str | Path) -> dict[str, Any]:
@@ -43,6 +43,13 @@ def path(tmp_path_factory) -> Path:
 
 
 WITHOUT_PLAN = [strategy.id for strategy in STRATEGIES if not strategy.planned]
+
+
+def test_a_process_of_its_own_says_the_same(path):
+    line = [sys.executable, str(ROOT / "main.py"), "memory", str(path), "--gpus", "8"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    here = run(path, "--gpus", "8")
+    assert (done.returncode, done.stdout, done.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 def test_json_is_what_the_library_says(path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 import pathlib
 import warnings
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,24 @@ from tests.files.odd_objects import ALLOWED, CANNOT, ODD, Attributes
 from tests.support.engine import planned
 from tests.support.judging import assert_agree, assert_cures_cure, cured_copy, quiet_load
 from tests.support.oracle import assert_same
+from tests.support.thinning import halves, in_turn
 
 CONTAINERS = ("zip", "legacy")
 PROTOCOLS = (2, 3, 4, 5)
 _NO_ORACLE = ("csr", "nested tensor", "storage", "typed storage", "layout")  # that they load is all that can be told
+
+
+def with_protocols(names: Iterable[str]) -> list[Any]:
+    """Each name in each container, with half of the protocols each, so that it has all of them; the others are long."""
+    shared = [
+        (name, container, halves(PROTOCOLS, number + at))
+        for number, name in enumerate(names)
+        for at, container in enumerate(CONTAINERS)
+    ]
+    return [pytest.param(name, container, some, id=f"{name}-{container}") for name, container, (some, _) in shared] + [
+        pytest.param(name, container, rest, id=f"{name}-{container}-others", marks=pytest.mark.long)
+        for name, container, (_, rest) in shared
+    ]
 
 
 def written(value: Any, path: Path, container: str, protocol: int) -> Path:
@@ -41,22 +56,20 @@ def load_cured(value: Any, folder: Path, container: str, protocol: int) -> Any:
     return CANNOT if assert_agree(cured, target) else quiet_load(target)
 
 
-@pytest.mark.parametrize("container", CONTAINERS)
-@pytest.mark.parametrize("name", ALLOWED)
-def test_what_torch_allows(name: str, container: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "container", "protocols"), with_protocols(ALLOWED))
+def test_what_torch_allows(name: str, container: str, protocols: Sequence[int], tmp_path: Path) -> None:
     if name == "nested tensor" and container == "legacy":
         pytest.skip("torch itself loses the sizes of nested tensors there")
-    for protocol in PROTOCOLS:
+    for protocol in protocols:
         loaded = load_cured({"it": ALLOWED[name]}, tmp_path, container, protocol)
         if name not in _NO_ORACLE:
             assert_same(loaded["it"], ALLOWED[name])
 
 
-@pytest.mark.parametrize("container", CONTAINERS)
-@pytest.mark.parametrize("name", ODD)
-def test_what_torch_refuses(name: str, container: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "container", "protocols"), with_protocols(ODD))
+def test_what_torch_refuses(name: str, container: str, protocols: Sequence[int], tmp_path: Path) -> None:
     value, plain = ODD[name]
-    for protocol in PROTOCOLS:
+    for protocol in protocols:
         loaded = load_cured({"it": value, "weight": torch.ones(2)}, tmp_path, container, protocol)
         assert_same(loaded["weight"], torch.ones(2))
         if plain is CANNOT:
@@ -65,12 +78,11 @@ def test_what_torch_refuses(name: str, container: str, tmp_path: Path) -> None:
             assert_same(loaded["it"], plain)
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_the_whole_file_is_such_an_object(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "protocol"), in_turn([*ODD], (2, 4)))
+def test_the_whole_file_is_such_an_object(name: str, protocol: int, tmp_path: Path) -> None:
     value, plain = ODD[name]
-    for protocol in (2, 4):
-        loaded = load_cured(value, tmp_path, "zip", protocol)
-        assert loaded is CANNOT if plain is CANNOT else assert_same(loaded, plain) is None
+    loaded = load_cured(value, tmp_path, "zip", protocol)
+    assert loaded is CANNOT if plain is CANNOT else assert_same(loaded, plain) is None
 
 
 def test_the_tables_are_what_they_say(tmp_path: Path) -> None:

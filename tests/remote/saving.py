@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,7 +40,18 @@ class Pair(NamedTuple):
 
 
 def make_pair(folder: Path) -> Pair:
-    """A checkpoint of 50 MB."""
+    """A checkpoint of 50 MB, in a folder: links to what is made once, so nothing may be written into them."""
+    made = _made()
+    links = Pair(*(folder / file.name for file in made))
+    for link, file in zip(links, made, strict=True):
+        link.hardlink_to(file)
+    return links
+
+
+@functools.cache
+def _made() -> Pair:
+    folder = Path(tempfile.mkdtemp(prefix="pthfinder-pair-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     torch.manual_seed(5)
     state = {f"layers.{number}.weight": torch.randn(LARGE + 7 * number) for number in range(4)}
     state |= {f"layers.{number}.bias": torch.randn(2048) for number in range(4)}

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 import torch
 
+from core.remote import stores
 from tests.places import ROOT
 from tests.remote.saving import Pair, killed, make_pair, notes
 from tests.servers.s3 import S3
+from tests.support.command import run_here
 from tests.support.oracle import assert_same_files
 
 OLD, NEW = "s3://models/runs/old.pth", "s3://models/runs/new.pth"
@@ -37,13 +39,19 @@ def store(s3: S3, files: Pair, monkeypatch: pytest.MonkeyPatch) -> S3:
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    """The program with these words."""
-    command = [sys.executable, "main.py", *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    """The program with these words, which knows nothing of the stores from before."""
+    stores.forget()
+    return run_here(*words)
+
+
+def run_alone(*words: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own."""
+    line = [sys.executable, "main.py", *words]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> None:
-    done = run("fix", OLD, "-o", NEW, "--map", "cuda:5=cpu", "--json")
+    done = run_alone("fix", OLD, "-o", NEW, "--map", "cuda:5=cpu", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     (tmp_path / "new.pth").write_bytes(store.get("models", "runs/new.pth"))
     assert_same_files(tmp_path / "new.pth", files.theirs)

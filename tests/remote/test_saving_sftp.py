@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
@@ -143,9 +144,12 @@ def test_what_is_there_is_replaced_in_one_step(base: str, folder: Path, files: P
     assert (folder / "new.pth").stat().st_mode & 0o777 == 0o640
 
 
-def test_a_new_file_has_no_more_permissions_than_its_source(base: str, folder: Path, files: Pair) -> None:
-    files.source.chmod(0o600)
-    fix(files.source, f"{base}/new.pth", CPU)
+def test_a_new_file_has_no_more_permissions_than_its_source(
+    base: str, folder: Path, files: Pair, tmp_path: Path
+) -> None:
+    source = Path(shutil.copy(files.source, tmp_path / "private.pth"))
+    source.chmod(0o600)
+    fix(source, f"{base}/new.pth", CPU)
     assert (folder / "new.pth").stat().st_mode & 0o777 == 0o600
 
 

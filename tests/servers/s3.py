@@ -18,7 +18,7 @@ from botocore.config import Config
 
 from tests.places import ROOT
 from tests.servers.programs import LOOPBACK, Program, free_ports
-from tests.servers.s3_process import FAIL, RESET
+from tests.servers.s3_paths import FAIL, RESET
 
 REGION = "us-east-1"
 LEAST_PART = 5 << 20

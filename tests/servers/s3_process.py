@@ -17,11 +17,7 @@ from moto.server import DomainDispatcherApplication, MotoRequestHandler, create_
 from werkzeug.serving import run_simple
 
 from tests.servers.programs import LOOPBACK
-
-FAIL = "/-/fail"
-"""A POST here with JSON: the next `times` requests of this `operation` are answered with `status` and `code`."""
-RESET = "/moto-api/reset"
-"""A POST here, which moto answers: nothing is there and nothing fails any more."""
+from tests.servers.s3_paths import FAIL, RESET
 
 # What a request is, by its method, what stands after the question mark and whether it names an object (Amazon S3 API
 # Reference, Actions). The first row that fits.
