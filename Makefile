@@ -1,11 +1,14 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
 # make test [WORKERS=n]  all that must hold, in two processes or n
+# make quick [PACKAGES=…] the tests of the packages that differ from main, or of those named: core/edits gui/save
+# make slow              very many examples of what `make test` has some of: whole cross products, more seeds
+# make spent             `make test`, and where its time goes: by folder, file and test
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
-# make fuzz [SECONDS=n]  what has very many examples, then the fuzzers, for 10 minutes or n seconds
+# make fuzz [SECONDS=n]  `make slow`, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make release-check     what a release asks for besides: no text without its translation
 # make lint              ruff, mypy and the import contracts
@@ -26,9 +29,11 @@ FRAMEWORKS := .venv-frameworks
 PACKER := .venv-app
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
+PARALLEL := $(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
+
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench pictures screens clean
+.PHONY: setup run test quick slow spent texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -48,7 +53,17 @@ run: $(COMPILED)
 # Neighbours stay in one process, as many of them share a file that takes longer to make than to test; whoever has
 # nothing left to do takes half of what another has before it.
 test: $(COMPILED)
-	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
+	@$(PARALLEL)
+
+quick: $(COMPILED)
+	@$(PARALLEL) $$($(VENV)/bin/python -m tests.support.changed $(PACKAGES))
+
+slow: $(COMPILED)
+	@$(PARALLEL) -m long
+
+spent: $(COMPILED)
+	@rm -f .pytest_cache/spent && mkdir -p .pytest_cache
+	@$(PARALLEL) -p tests.support.spent --spent .pytest_cache/spent; $(VENV)/bin/python -m tests.support.spent .pytest_cache/spent
 
 timing: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m timing
@@ -70,8 +85,7 @@ app: $(PACKER)/.set-up
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
 
-fuzz: $(COMPILED)
-	@$(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal -m long
+fuzz: slow
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
 
 # The torch that is there already satisfies the frameworks, where one of them would fetch another.
