@@ -117,7 +117,10 @@ def planned_catalogue(draft: Draft, gone: bytes, totals: tuple[DeviceTotal, ...]
 
 
 def _storage_columns(draft: Draft, gone: bytes) -> StorageColumns:
-    """Those of the source, and then those that are added; nothing is left of one that is cut into such."""
+    """Those of the source, and then those that are added; nothing is left of one that is cut into such.
+
+    A piece stays on the device of its tensor, also where that is of an array that becomes a tensor.
+    """
     catalogue, added = draft.catalogue, draft.added
     saved = catalogue.storage_columns
     dtypes, sizes = list(saved.dtypes), list(saved.nbytes)
@@ -126,9 +129,10 @@ def _storage_columns(draft: Draft, gone: bytes) -> StorageColumns:
             dtypes[at], sizes[at] = _storage_dtype(recipe.dtype), recipe.nbytes(sizes[at])
     for at in draft.shrunk:
         sizes[at] = 0
+    of_pieces = {piece: draft.devices[catalogue.storage_of[row]] for row, (piece, _) in draft.pieces.items()}
     return StorageColumns(
         [*saved.keys, *(new.key for new in added)],
-        [*draft.devices, *(draft.devices[new.source] if new.source >= 0 else "cpu" for new in added)],
+        [*draft.devices, *(of_pieces.get(at, "cpu") for at in range(len(added)))],
         [*dtypes, *(_storage_dtype(new.dtype) for new in added)],
         [*sizes, *(new.nbytes for new in added)],
         _tensors_of_storages(draft, gone),
