@@ -45,8 +45,8 @@ def test_every_link_leads_somewhere(page: str) -> None:
     assert all(((ROOT / page).parent / link).exists() for link in links), links
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_package_is_on_the_map(package: str) -> None:
+@pytest.mark.parametrize("package", [package for package in PACKAGES if package.count("/") == 1])
+def test_every_floor_is_on_the_map(package: str) -> None:
     assert f"{package}/" in places(MAP)
 
 
