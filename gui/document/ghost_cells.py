@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import prod
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.rows import TensorRow
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
-from gui.document.cells import Column, quantity_text
+from gui.document.cells import quantity_text
 from gui.document.ghosts import Ghost
 from gui.document.marks import Badge, Tone
 
@@ -22,26 +23,31 @@ class GhostCells:
         self._theirs = theirs
         self._name = clip(theirs.checkpoint.name, 60)
 
-    def text(self, ghost: Ghost, column: Column) -> str:
-        """What a cell shows."""
-        if column is Column.KEY:
-            return clip(ghost.label, _LONGEST) or '""'
-        rows = self._rows(ghost)
-        if not rows or column in (Column.AFTER, Column.FILE):
-            return ""
-        tensors = [self._theirs.tensors[row] for row in rows]
-        if column is Column.SIZE:
-            return size_text(sum(tensor.nbytes for tensor in tensors))
-        if column is Column.NUMBERS:
-            return quantity_text(sum(prod(tensor.shape) for tensor in tensors))
-        if column is Column.DTYPE:
-            dtypes = list(dict.fromkeys(tensor.dtype for tensor in tensors))
-            return (
-                ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
-            )
-        if column is Column.DEVICE:
-            return ", ".join(self.devices(ghost))
-        return shape_text(tensors[0].shape) if self._is_tensor(ghost) else count_text(len(rows), "tensor")
+    def label(self, ghost: Ghost) -> str:
+        """The key."""
+        return clip(ghost.label, _LONGEST) or '""'
+
+    def shape(self, ghost: Ghost) -> str:
+        """The shape of a tensor, or how many there are."""
+        tensors = self._tensors(ghost)
+        if len(ghost.entries) == 1 and self._theirs.rows[ghost.entries[0]] >= 0:
+            return shape_text(tensors[0].shape)
+        return count_text(len(tensors), "tensor") if tensors else ""
+
+    def dtype(self, ghost: Ghost) -> str:
+        """The dtype, or the few that occur below."""
+        dtypes = list(dict.fromkeys(tensor.dtype for tensor in self._tensors(ghost)))
+        return ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
+
+    def size(self, ghost: Ghost) -> str:
+        """The bytes."""
+        tensors = self._tensors(ghost)
+        return size_text(sum(tensor.nbytes for tensor in tensors)) if tensors else ""
+
+    def numbers(self, ghost: Ghost) -> str:
+        """How many numbers there are."""
+        tensors = self._tensors(ghost)
+        return quantity_text(sum(prod(tensor.shape) for tensor in tensors)) if tensors else ""
 
     def devices(self, ghost: Ghost) -> tuple[str, ...]:
         """The devices in the other file."""
@@ -72,8 +78,8 @@ class GhostCells:
         lines = [*paths, say("and {more:,} more", more=more)] if more else paths
         return "\n".join([say("Only {name} has this; there is no place for it in this file:", name=self._name), *lines])
 
-    def _is_tensor(self, ghost: Ghost) -> bool:
-        return len(ghost.entries) == 1 and self._theirs.rows[ghost.entries[0]] >= 0
+    def _tensors(self, ghost: Ghost) -> list[TensorRow]:
+        return [self._theirs.tensors[row] for row in self._rows(ghost)]
 
     def _rows(self, ghost: Ghost) -> list[int]:
         return [row for entry in ghost.entries for row in self._theirs.subtree_rows(entry)]

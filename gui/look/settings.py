@@ -63,7 +63,7 @@ WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())
 DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
 """The layout of the panels around the tree."""
 TREE_COLUMNS: Final = Setting("tree/columns", str, "")
-"""Which columns of the tree show, their order and widths, as `gui.tree.column_choice` writes them."""
+"""Which columns of the tree show, their order and widths, as `gui.tree.column_widths` writes them."""
 
 USED_COMMANDS: Final = Setting("palette/used", list, [])
 """Ids of the commands used last in the palette, the latest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -21,7 +21,6 @@ from core.report.page import Told, save_report
 from core.report.table import KINDS, save_table
 from core.text import count_text
 from core.words import say
-from gui.document.cells import Column
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
 from gui.look.messages import Offer
@@ -33,18 +32,6 @@ from gui.session.session import Session
 
 if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys
-
-_TOLD: Final = {
-    Column.KEY: ("key", "value"),
-    Column.SHAPE: ("shape",),
-    Column.NUMBERS: ("numbers",),
-    Column.DTYPE: ("dtype",),
-    Column.SIZE: ("bytes",),
-    Column.DEVICE: ("device",),
-    Column.AFTER: ("after",),
-    Column.FILE: ("file",),
-}
-"""What a column of the tree is in a table."""
 
 
 class Exporting(QObject):
@@ -65,7 +52,7 @@ class Exporting(QObject):
 
     def columns(self) -> list[str]:
         """What the columns on show tell, from left to right."""
-        return [name for column in self._workspace.tree.view.columns.visible() for name in _TOLD[column]]
+        return [name for column in self._workspace.tree.view.columns.visible() for name in column.spec.exported]
 
     def table(self, *, selected: bool) -> None:
         """Write all keys, or what is selected, with the columns on show."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEve
 from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
 
 from core.words import marked, say
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.look import settings, theme
 from gui.look.roles import Role, set_role
 from gui.look.settings import Settings

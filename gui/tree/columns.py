@@ -10,12 +10,11 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QHeaderView, QMenu, QTableView
 
 from core.words import say
-from gui.document.cells import Column
+from gui.document.tree_columns import COLUMNS, Column
 from gui.look import settings, theme
 from gui.look.plain_text import caption, tooltip
 from gui.look.settings import Settings
-from gui.tree.column_choice import ColumnChoice
-from gui.tree.column_widths import Needs, shared
+from gui.tree.column_widths import ColumnChoice, Needs, shared
 
 _LEAST = 48
 """Pixels below which nobody can make a column narrower."""
@@ -143,7 +142,7 @@ class Columns(QObject):
 
     def _on_moved(self, *_places: int) -> None:
         if not self._busy:
-            order = (Column(self._header.logicalIndex(place)) for place in range(self._header.count()))
+            order = (COLUMNS[self._header.logicalIndex(place)] for place in range(self._header.count()))
             self.choice = replace(self.choice, order=tuple(order))
             self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
 
@@ -169,7 +168,7 @@ class Columns(QObject):
             action.toggled.connect(lambda shown, column=column: self.show(column, shown))
         menu.addSeparator()
         if section > Column.KEY:
-            clicked, place = Column(section), self.choice.order.index(section)
+            clicked, place = COLUMNS[section], self.choice.order.index(section)
             self._add(menu, say("Move left"), lambda: self.move(clicked, -1), "", place > 1)
             self._add(menu, say("Move right"), lambda: self.move(clicked, 1), "", place < len(Column) - 1)
             menu.addSeparator()
@@ -178,7 +177,7 @@ class Columns(QObject):
 
     def _there(self) -> list[Column]:
         """The columns besides the key that this file has anything to say in."""
-        return [column for column in self.choice.order[1:] if column is not Column.FILE or self.needs.file]
+        return [column for column in self.choice.order[1:] if self.needs.has(column)]
 
     def _is_wanted(self, column: Column) -> bool:
         comes_and_goes = column is Column.AFTER

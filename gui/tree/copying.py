@@ -28,4 +28,4 @@ def copy_rows(view: TreeView) -> None:
         result, cells = cells.search_result, Cells(cells.outline, cells.preview)
         cells.search_result = result
     heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
-    copy_table(heads, lambda node: [cells.text(node, column) for column in columns], nodes)
+    copy_table(heads, lambda node: [column.text(cells, node) for column in columns], nodes)

@@ -18,14 +18,13 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from core.words import say
 from gui.document import selection
-from gui.document.cells import Cells, Column
+from gui.document.cells import Cells
 from gui.document.ghost_cells import GhostCells
 from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
 from gui.document.rows import FIRST_LOOK, RowChange, Rows
+from gui.document.tree_columns import COLUMNS, Column
 from gui.look.plain_text import one_line, tooltip
-from gui.tree import headings
-from gui.tree.tips import cell_tip
 from gui.widgets.item_roles import ItemRole
 
 if TYPE_CHECKING:
@@ -153,7 +152,7 @@ class TreeModel(QAbstractTableModel):
         """Sort rows as the heading says; a change of rows."""
         assert self.cells is not None
         column, order = self._order
-        key = self.cells.sort_key(Column(column)) if column >= 0 else None
+        key = COLUMNS[column].order(self.cells) if column >= 0 else None
         rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
 
     def modules_for_new(self, modules: bool) -> None:
@@ -270,12 +269,11 @@ class TreeModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Role.DisplayRole:
-            return say(headings.NAMES[section])
+            return say(COLUMNS[section].spec.title)
         if role == Role.ToolTipRole:
-            return say(headings.TIPS[section])
+            return say(COLUMNS[section].spec.means)
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return self._alignment(-1, -1, COLUMNS[section])
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -290,7 +288,7 @@ class TreeModel(QAbstractTableModel):
             return None
         row = index.row()
         node = self._rows.nodes[row]
-        column = Column(index.column())
+        column = COLUMNS[index.column()]
         if node < TOP:
             return self._ghost_data(row, node, column, role)
         answer = self._answers.get(role)
@@ -312,7 +310,7 @@ class TreeModel(QAbstractTableModel):
         if ghost is None or self._ghosts is None:
             return None
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return one_line(self._ghosts.text(ghost, column))
+            return one_line(column.spec.ghost(self._ghosts, ghost))
         if role == Role.ToolTipRole:
             return tooltip(self._ghosts.tooltip(ghost))
         if role == ItemRole.BADGES:
@@ -331,7 +329,7 @@ class TreeModel(QAbstractTableModel):
 
     def _text(self, _row: int, node: int, column: Column) -> str:
         assert self.cells is not None
-        return one_line(self.cells.text(node, column))
+        return one_line(column.spec.text(self.cells, node))
 
     def _depth(self, row: int, _node: int, _column: Column) -> int:
         assert self._rows is not None
@@ -376,7 +374,7 @@ class TreeModel(QAbstractTableModel):
 
     def _tip(self, row: int, node: int, column: Column) -> str | None:
         assert self.cells is not None
-        told = [cell_tip(self.cells, node, column), *(badge.why for badge in self._badges(row, node, column))]
+        told = [column.tip(self.cells, node), *(badge.why for badge in self._badges(row, node, column))]
         return tooltip("\n".join(filter(None, told)))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
@@ -386,7 +384,7 @@ class TreeModel(QAbstractTableModel):
         return self._text(row, node, column)
 
     def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if column in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if column.spec.number else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
     def _accessible_text(self, row: int, node: int, column: Column) -> str:

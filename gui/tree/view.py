@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOpt
 
 from core.text import count_text, shape_text
 from core.words import say
-from gui.document.cells import Column
 from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
+from gui.document.tree_columns import Column
 from gui.look import scale, theme
 from gui.session.session import Session
 from gui.tree import columns
@@ -27,7 +27,6 @@ from gui.widgets.delegates import (
     NARROW_INDENT,
     PADDING,
     ROW_PADDING,
-    CellDelegate,
     Index,
     KeyDelegate,
     ShapeDelegate,
@@ -85,7 +84,6 @@ class TreeView(TableView):
             Column.SHAPE: ShapeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
-            Column.FILE: CellDelegate(self),
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
@@ -328,21 +326,24 @@ class TreeView(TableView):
         names = [total.device for total in catalogue.devices]
         part_names = model.cells.totals.part_names
         names_of_parts = [part_names[place] for place in _some(len(part_names))]
-        return Needs(
-            key=max((max(key, min(key + note, most)) for key, note in keys), default=0),
-            shape=max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))) + margins,
-            dtype=max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))) + margins,
-            file=max(map(metrics.horizontalAdvance, names_of_parts), default=0) + margins if names_of_parts else 0,
-            device=max(map(self._device_delegate.width_of, names), default=0)
-            + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0),
-        )
+        widest = max(map(self._device_delegate.width_of, names), default=0)
+        cells = {
+            Column.SHAPE: max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))),
+            Column.DTYPE: max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))),
+        }
+        if names_of_parts:
+            cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
+        cells = {column: width + margins for column, width in cells.items()}
+        cells[Column.DEVICE] = widest + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0)
+        return Needs(max((max(key, min(key + note, most)) for key, note in keys), default=0), cells)
 
     def _on_laid_out(self) -> None:
         """Where there is little room, devices are told in fewer words."""
         header = self.horizontalHeader()
         roomy = self.width() >= _NARROW * columns.character()  # and not what is left beside After, which comes and goes
         self._key_delegate.indent = INDENT if roomy else NARROW_INDENT
-        self._device_delegate.compact = header.sectionSize(Column.DEVICE) < self.columns.needs.device
+        devices = self.columns.needs.cells.get(Column.DEVICE, 0)
+        self._device_delegate.compact = header.sectionSize(Column.DEVICE) < devices
         self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * columns.character()
 
 

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.page.notice import map_to_cpu
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus

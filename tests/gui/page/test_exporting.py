@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis.finding import ERROR
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.session.doctor import Doctor
 from tests.gui.conftest import Said
 

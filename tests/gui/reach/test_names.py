@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.jobs.latest_job import LatestJob
 from gui.look.messages import Message, Offer
 from gui.look.roles import set_role

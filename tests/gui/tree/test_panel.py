@@ -14,8 +14,8 @@ import gui.tree.row_changes
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.document import next_plan
-from gui.document.cells import Column
 from gui.document.selection import entries_on
+from gui.document.tree_columns import Column
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.widgets.delegates import KeyDelegate
@@ -174,7 +174,7 @@ def test_f2_renames_in_place(panel: TreePanel, session: Session, catalogue: Cata
     with qtbot.waitSignal(session.plan_changed):
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert session.plan == Plan((RenameKey(entry, "module.words.weight"),))
-    assert panel.model.index(panel.model.row(entry), 5).data() == "module.words.weight"
+    assert panel.model.index(panel.model.row(entry), Column.AFTER).data() == "module.words.weight"
 
 
 def test_f2_on_a_value_without_a_key_edits_the_value(
