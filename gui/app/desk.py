@@ -22,10 +22,11 @@ from core.text import count_text
 from core.words import say
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import language, messages, settings
+from gui.look import language, messages
 from gui.look.messages import Message, Offer, Question
 from gui.look.settings import Settings
 from gui.page.page import Page
+from gui.preferences.offered import LANGUAGE
 from gui.session import kept_desk
 from gui.session.computers import SessionMachine
 from gui.session.kept_desk import KeptWindow, TabState
@@ -179,7 +180,7 @@ class Desk(QObject):
             once = Qt.ConnectionType.SingleShotConnection
             saving.ended.connect(lambda: QTimer.singleShot(0, partial(self.set_language, choice)), once)
             return
-        self._settings.set(settings.LANGUAGE, choice)
+        self._settings.set(LANGUAGE.setting, choice)
         language.apply(choice)
         before, kept = list(self.windows), self._kept(self._states())
         self._closing = True

@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
-from core.memory.known_cards import known_card
-from core.remote import blocks
-from core.text import use_binary_units
-from gui.jobs.job import Job
-from gui.look import scale, settings, theme
-from gui.look.settings import Setting, Settings
+from gui.look import scale
+from gui.look.settings import Settings
 from gui.preferences.dialog import PreferencesDialog
-from gui.preferences.offered import MEGABYTE
-from gui.session.computers import assumptions
+from gui.preferences.offered import LANGUAGE, TEXT_SIZE, Preference, put_in_force
 from gui.widgets.on_screen import bring_up
-
-
-def put_in_force(remembered: Settings) -> None:
-    """Everything but the language, which is chosen before."""
-    use_binary_units(remembered.get(settings.UNITS) == "binary")
-    theme.theme().apply(remembered.get(settings.THEME))
-    scale.apply_size(remembered.get(settings.TEXT_SIZE))
-    scale.apply_density(remembered.get(settings.DENSITY))
-    blocks.use_at_most(remembered.get(settings.RANGES_KEPT) * MEGABYTE)
-    gpus = remembered.get(settings.GPUS)
-    assumptions().assume(gpus if gpus >= 0 else None, known_card(remembered.get(settings.CARD)))
 
 
 class Preferred(QObject):
@@ -46,7 +31,7 @@ class Preferred(QObject):
             "preferences": self.open,
             "larger_text": partial(self._step, 1),
             "smaller_text": partial(self._step, -1),
-            "usual_text": partial(self._set_size, settings.TEXT_SIZE.default),
+            "usual_text": partial(self._set_size, scale.USUAL),
         }
 
     def open(self) -> None:
@@ -63,18 +48,18 @@ class Preferred(QObject):
         """Whether the dialog is on the screen."""
         return self.dialog is not None and self.dialog.isVisible()
 
-    def _apply(self, setting: Setting) -> None:
+    def _apply(self, preference: Preference[Any]) -> None:
         put_in_force(self._settings)
-        if setting is settings.RANGES_KEPT:
-            Job(lambda _tick: blocks.make_room(self._settings.get(settings.RANGES_KEPT) * MEGABYTE)).start()
-        if setting in (settings.LANGUAGE, settings.UNITS):
-            self.made_anew.emit(self._settings.get(settings.LANGUAGE))
+        if preference.on_change is not None:
+            preference.on_change(self._settings.get(preference.setting))
+        if preference.shown_anew:
+            self.made_anew.emit(self._settings.get(LANGUAGE.setting))
 
     def _step(self, step: int) -> None:
         self._set_size(scale.next_size(step))
 
     def _set_size(self, percent: int) -> None:
-        self._settings.set(settings.TEXT_SIZE, percent)
+        self._settings.set(TEXT_SIZE.setting, percent)
         put_in_force(self._settings)
         if self.dialog is not None:
             self.dialog.show_values()

@@ -21,12 +21,12 @@ from core.words import say
 from gui.app.desk import Desk
 from gui.app.instance import MACHINE, Wish
 from gui.app.listener import Listener
-from gui.app.preferred import put_in_force
 from gui.jobs import job
 from gui.look import icons, language, messages, roles, settings
 from gui.look.messages import Offer
 from gui.look.plain_text import one_line
 from gui.look.settings import Settings
+from gui.preferences.offered import LANGUAGE, put_in_force
 
 log = logging.getLogger("pthfinder")
 
@@ -41,7 +41,7 @@ def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -
     listener.listen()  # at once: who starts while the window is made waits for it
     clear_litter()
     remembered = Settings()
-    language.apply(spoken or remembered.get(settings.LANGUAGE))
+    language.apply(spoken or remembered.get(LANGUAGE.setting))
     put_in_force(remembered)
     desk = Desk(remembered, settings.folder())
     listener.asked.connect(partial(show_asked, desk))

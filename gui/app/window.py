@@ -40,6 +40,7 @@ from gui.look.settings import Settings
 from gui.look.wording import file_kinds
 from gui.page.file_kinds import DEMO
 from gui.page.page import Page
+from gui.preferences.offered import THEME
 from gui.session.kept_desk import KeptWindow, TabState
 from gui.session.opening import ALONE, WHOLE
 from gui.session.session import Steps
@@ -333,7 +334,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, choice: str) -> None:
         """Use another theme and remember it."""
-        self.settings.set(settings.THEME, choice)
+        self.settings.set(THEME.setting, choice)
         theme.theme().apply(choice)
 
     def show_help(self, page: str = "") -> None:

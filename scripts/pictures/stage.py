@@ -17,6 +17,7 @@ from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, settings, theme
 from gui.look.settings import Settings
+from gui.preferences import offered
 from gui.session.doctor import Doctor
 
 QUIET = 20
@@ -34,7 +35,7 @@ def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen
     """
     with TemporaryDirectory() as scratch:
         remembered = Settings(QSettings(f"{scratch}/settings.ini", QSettings.Format.IniFormat))
-        remembered.set(settings.THEME, theme.theme().choice)
+        remembered.set(offered.THEME.setting, theme.theme().choice)
         if seen:
             remembered.set(settings.HINTS, "seen")
         with _window(remembered, path, size) as window:
