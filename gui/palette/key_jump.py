@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from core.catalogue.catalogue import Catalogue
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.palette.jump import Found, KeyPlace, find_keys
+from gui.palette.key_index import Found, KeyPlace, find_keys
 from gui.palette.popup import Popup
 
 
