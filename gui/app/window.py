@@ -38,8 +38,8 @@ from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.look.wording import file_kinds
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
+from gui.page.welcome import DEMO
 from gui.session.kept_desk import KeptWindow, TabState
 from gui.session.opening import ALONE, WHOLE
 from gui.session.session import Steps

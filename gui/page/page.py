@@ -22,25 +22,18 @@ from gui.diagnosis.panel import BOARD
 from gui.location.checkpoints_view import CheckpointsView
 from gui.look import messages, settings
 from gui.look.settings import Settings
-from gui.page import tab_order
 from gui.page.banner import Banner
-from gui.page.comparing import Comparing
-from gui.page.diagnosis_tools import DiagnosisTools
-from gui.page.error_page import ErrorPage
-from gui.page.errors_first import ErrorsFirst
-from gui.page.exporting import Exporting
-from gui.page.file_kinds import DEMO
+from gui.page.first_look import ErrorsFirst
 from gui.page.hints import Hints
-from gui.page.keeping import Keeping
-from gui.page.opening_page import OpeningPage
-from gui.page.recipe_tools import RecipeTools
+from gui.page.opening_pages import ErrorPage, OpeningPage
 from gui.page.saving import Saving, show_in_folder
 from gui.page.situation import Situation
 from gui.page.status import StatusLine
-from gui.page.welcome import WelcomePage
-from gui.page.workspace import Workspace
+from gui.page.tools import Comparing, DiagnosisTools, Exporting, RecipeTools
+from gui.page.welcome import DEMO, WelcomePage
+from gui.page.workspace import Workspace, parts_of, step_focus
 from gui.session.doctor import ENGINE
-from gui.session.kept_desk import KeptPlan, KeptTab, TabState
+from gui.session.kept_desk import Keeping, KeptPlan, KeptTab, TabState
 from gui.session.odd_walk import OddWalk
 from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
@@ -407,8 +400,8 @@ class Page(QWidget):
         if now is not None and not (now.isVisible() and now.isEnabled()):
             workspace.tree.setFocus()
             return True
-        return tab_order.step(
-            (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
+        return step_focus(
+            (self.search, workspace.tree.view, self.banner, workspace.tree, *parts_of(workspace)), forward
         )
 
     def add_edits(self, menu: QMenu) -> None:

@@ -24,7 +24,7 @@ from gui.app.desk import FILE, Desk
 from gui.app.window import MainWindow
 from gui.look import language as languages
 from gui.look.settings import Settings
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.save import saver
 from gui.save.saver import SaveRequest
 from gui.session import kept_desk

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import Drop, RemapDevice
 from gui.app.commands import commands
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 Open = Callable[[MainWindow, Path], None]
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 KEYS = [f"{layer}.{name}" for layer in ("conv", "norm", "head") for name in ("weight", "bias")]
 KEYS += ["embed.weight", "norm.running_mean", "norm.running_var"]

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import MoveOptimizer, RemapDevice, RenameKey
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.widgets.two_lines import fitted
 
 OpenIn = Callable[[MainWindow, Path], None]

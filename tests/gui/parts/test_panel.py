@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.document.cells import Column
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.parts.panel import PartsPanel
 from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS
 from gui.tree.suggestions import Suggestions

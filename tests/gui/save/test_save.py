@@ -16,8 +16,8 @@ from safetensors.torch import load_file
 from core.edits.edits import Drop, RemapDevice
 from core.pace import left_text
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
+from gui.page.welcome import DEMO
 from gui.save.dialog import SaveDialog
 from gui.save.model import SaveLayout, ending_of
 from gui.save.saver import default_target, with_ending

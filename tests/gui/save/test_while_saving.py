@@ -18,7 +18,7 @@ from core.errors import Cancelled, NotEnoughSpace
 from core.progress import Tick
 from core.saving.save_report import SaveReport
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.save import saver, saving_line
 from gui.save.saver import SaveRequest
 from tests.gui.conftest import Said

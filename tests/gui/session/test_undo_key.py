@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
