@@ -1,23 +1,25 @@
-"""What a save would make, and what loading that on the chosen computer would do; worked out beside the event loop."""
+"""What a save would make, and what loading that would do; where it is refused, the clicks that help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.edits.edits import UseContainer
+from core.edits.edit import in_few_words
+from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey, UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError, Way
+from core.errors import CheckpointError, Step, Way
+from core.formats.register import TARGETS
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
 from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
-from core.text import clip, sentences
+from core.text import capital, clip, sentences
 from core.words import marked, say, say_count
 from gui.save.model import SaveLayout
 from gui.save.saver import EVERYWHERE
@@ -31,8 +33,7 @@ _LONGEST: Final = 160
 
 @dataclass(frozen=True)
 class Loading:
-    """Where the copy is to be loaded: the ``computer``, and ``diagnose``, which finds what is wrong with a plan there.
-    """
+    """Where the copy is to be loaded: ``computer``, and ``diagnose``, which finds what is wrong with a plan there."""
 
     computer: Computer = Computer()
     diagnose: Callable[[Preview], Sequence[Finding]] = field(default=lambda _preview: ())
@@ -144,3 +145,63 @@ def _works(call: str, preview: Preview, computer: Computer) -> str:
     return say(
         "The saved copy will load on {computer}: {call} needs no map_location there.", computer=computer.text, call=call
     )
+
+
+# -- the clicks that help: another container, or a change of the plan ------------------------------------------
+
+
+_MOST_WORDS = 60
+
+
+class Click(NamedTuple):
+    """A button's ``words``, and what it does: choose a ``container``, or add ``edits`` to the plan."""
+
+    words: str
+    container: str = ""
+    edits: tuple[Edit, ...] = ()
+
+
+def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
+    """A button for each way out that there is one for, in their order but for those by containers, which are beside
+    each other.
+    """
+    found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
+    names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in TARGETS]
+    others = [Click(say("Choose {container}", container=name), name) for name in names]
+    return [*others, *found] if ways and ways[0].step is Step.SAVE_AS else [*found, *others]
+
+
+def _by_edits(preview: Preview, edits: tuple[Edit, ...]) -> Click:
+    return Click(clip(capital(in_few_words(preview.catalogue, edits)), _MOST_WORDS), edits=edits)
+
+
+def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
+    """The edits of each way; drops are one step."""
+    if preview.catalogue.checkpoint.read_only is not None:
+        return
+    drops: list[Edit] = []
+    for way in ways:
+        if way.step is Step.KEEP:
+            yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
+        elif way.step is Step.EXTRACT:
+            yield (Extract(preview.root),)
+        elif way.step is Step.DROP:
+            drops += [Drop(each) for each in _keys(preview) if preview.label_text(each) == way.what]
+        elif way.step is Step.RENAME:
+            named = [each for each in _keys(preview) if preview.label_text(each) == way.what]
+            yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
+    if drops:
+        yield tuple(drops)
+
+
+def _keys(preview: Preview) -> list[int]:
+    return [each for each in preview.catalogue.children(preview.root) if not preview.dropped(each)]
+
+
+def _free_name(preview: Preview, name: str) -> str:
+    """A name like this one, without the underscores around it, that no other key has."""
+    taken = {preview.label_text(each) for each in _keys(preview)}
+    plain = name.strip("_") or "renamed"
+    while plain in taken:
+        plain += "_"
+    return plain

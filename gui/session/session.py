@@ -18,7 +18,7 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, SourceChanged
 from core.words import say
-from gui.session.leaving import Leaving
+from gui.jobs.disposer import Leaving
 from gui.session.planner import Planner, WantedPlan
 
 #: No entry is current.
