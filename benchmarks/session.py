@@ -47,7 +47,7 @@ from gui.look.messages import Message, Question
 from gui.look.settings import Settings
 from gui.page.page import Page
 from gui.page.welcome import DEMO
-from gui.save.saver import SaveRequest, write
+from gui.save.model import SaveRequest, write
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
 

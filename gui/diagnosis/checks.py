@@ -23,7 +23,7 @@ from gui.diagnosis.model import card_of, clean, damage_finding, report_text, sho
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import seconds_text
 from gui.session.elsewhere import why_no_torch
-from gui.session.integrity import Integrity
+from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
 from gui.widgets.progress import ProgressLine

@@ -11,9 +11,12 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import repeat
 
+from core.catalogue.catalogue import Catalogue
 from gui.document.ghosts import Ghosts
 from gui.document.outline import TOP, Outline
+from gui.document.refused import plain_entries, refused_entries
 from gui.document.search_result import SearchResult
+from gui.document.totals import tables_of
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
 UNFOLD_LIMIT = 5_000
@@ -275,3 +278,14 @@ class Rows:
                 below += children
                 room -= len(children)
             level = below
+
+
+def fill_caches(catalogue: Catalogue) -> None:
+    """Fill the caches of a catalogue; for the thread that opens it. Everything works without, only later."""
+    tables_of(catalogue)
+    Rows(Outline(catalogue)).unfold_a_little()
+    refused_entries(catalogue)
+    plain_entries(catalogue)
+    catalogue.meaning(0)
+    catalogue.subtree_rows(0)
+    _ = catalogue.rows_of_storage

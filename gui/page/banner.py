@@ -7,30 +7,17 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from core.diagnosis.finding import Finding
+from core.remote.address import RemotePath
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.machine.chip import MachineChip
-from gui.page.notice import (
-    CURE,
-    CURE_ALL,
-    MAP,
-    RELOAD,
-    SAVE,
-    STATE_DICT,
-    Notice,
-    mapped,
-    notice,
-    outdated,
-    with_news,
-)
-from gui.save.saved_links import SavedLinks
+from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, mapped, notice, outdated, with_news
 from gui.session.doctor import Doctor
-from gui.session.integrity import Integrity
-from gui.session.known import known_of
+from gui.session.known import Integrity, known_of
 from gui.session.saved_copy import SavedCopy
 from gui.session.scanning import Scanner
 from gui.session.session import Session
@@ -190,3 +177,47 @@ class Banner(QFrame):
             self.reload_asked.emit()
         else:
             self.save_asked.emit()
+
+
+# -- what there is to do with the copy that was saved last -----------------------------------------------------
+
+
+class SavedLinks(QWidget):
+    """Hidden as long as nothing was saved."""
+
+    open_asked = Signal(object)
+    """The path of the copy."""
+    folder_asked = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._copy = SavedCopy.of(session)
+        self.open = _link(say("Open copy"), say("Open what was just saved"))
+        self.open.clicked.connect(lambda _checked=False: self.open_asked.emit(self._copy.path))
+        self.folder = _link(say("Show in folder"), say("Show the saved copy in the file manager"))
+        self.folder.clicked.connect(lambda _checked=False: self.folder_asked.emit(self._copy.path))
+        self.dismiss = QToolButton()
+        self.dismiss.setAutoRaise(True)
+        self.dismiss.setToolTip(say("Put this away"))
+        self.dismiss.setAccessibleName(say("Put this away"))
+        self.dismiss.clicked.connect(lambda _checked=False: self._copy.forget())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for each in (self.open, self.folder, self.dismiss):
+            row.addWidget(each)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Be there if there is a copy to open."""
+        path = self._copy.path
+        self.dismiss.setIcon(icons.icon("close", theme.colours().muted))
+        self.folder.setVisible(not isinstance(path, RemotePath))
+        self.setVisible(path is not None)
+
+
+def _link(words: str, tip: str) -> QPushButton:
+    link = QPushButton(words)
+    link.setProperty("link", True)
+    link.setToolTip(tooltip(tip) or "")
+    return link

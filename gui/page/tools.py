@@ -73,8 +73,7 @@ class DiagnosisTools(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._workspace, self._error_page = window, session, workspace, error_page
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._show_unopened)
+        self._latest = LatestJob(self, done=self._show_unopened)
         self.unopened: Sequence[Finding] | None = None
         """What is the matter with the file that could not be opened, while its page is shown."""
         self.compare_dialog: CompareDialog | None = None
@@ -297,9 +296,7 @@ class Exporting(QObject):
         super().__init__(window)
         self._settings = remembered
         self._window, self._session, self._workspace = window, session, workspace
-        self._job = LatestJob(self)
-        self._job.done.connect(self._tell)
-        self._job.failed.connect(lambda error: messages.say(str(error), "error"))
+        self._job = LatestJob(self, done=self._tell, failed=lambda error: messages.say(str(error), "error"))
         self.handlers: Mapping[str, Callable[[], object]] = {
             "export_table": partial(self.table, selected=False),
             "export_selected": partial(self.table, selected=True),
@@ -399,8 +396,7 @@ class RecipeTools(QObject):
         self.rename_dialog: RenameDialog | None = None
         self.book: RecipeBook | None = None
         self.folder_dialog: FolderDialog | None = None
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._open)
+        self._latest = LatestJob(self, done=self._open)
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:

@@ -14,7 +14,7 @@ from gui.look import theme
 from gui.look.plain_text import lines, tooltip
 from gui.parts.model import PartLine, has_parts, rows_of, state_text, summary
 from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS, PartsModel
-from gui.session.integrity import Integrity
+from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
 from gui.widgets.delegates import PADDING, CellDelegate

@@ -40,20 +40,25 @@ from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.roles import Role, set_role
-from gui.save.forecast import Click, Forecast, Loading, clicks_of, forecast
+from gui.save.forecast import Click, Forecast, Line, Loading, Section, clicks_of, forecast, sections_of
 from gui.save.model import (
     SaveLayout,
+    SaveRequest,
     containers_for,
+    default_target,
     ending_of,
+    is_source,
+    is_there,
     kept_container,
     layout_of,
     name_stem,
     refusal,
     renamed,
     shard_choices,
+    short_name,
+    typed_name,
+    with_ending,
 )
-from gui.save.saver import SaveRequest, default_target, is_source, is_there, short_name, typed_name, with_ending
-from gui.save.sections import Line, Section, sections_of
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 
 # -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
@@ -184,9 +189,7 @@ class SaveDialog(FittingDialog):
         self._beside = around.folder if self._elsewhere and around.folder is not None else self._source.parent
         self._saved = layout_of(checkpoint)
         self._ending = ending_of(self._saved, self._source)
-        self._looking = LatestJob(self)
-        self._looking.done.connect(self._foretell)
-        self._looking.failed.connect(lambda error: self._say(str(error)))
+        self._looking = LatestJob(self, done=self._foretell, failed=lambda error: self._say(str(error)))
         self._changed = bool(preview.changes)
         self._make_form()
         self._lay_out()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.catalogue.catalogue import Catalogue
 from gui.document.marks import Mark, Marks
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 
-class Marking(QObject):
+class Marking(SessionService):
     """What is marked in the document of one session. Whoever finds something out asks for the one of the session."""
 
     changed = Signal()
@@ -19,13 +19,7 @@ class Marking(QObject):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._session = session
         self._layers: dict[str, tuple[object, Marks]] = {}
-
-    @staticmethod
-    def of(session: Session) -> Marking:
-        """The one marking of a session."""
-        return session.findChild(Marking) or Marking(session)
 
     @property
     def layers(self) -> tuple[Marks, ...]:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOpt
 from core.text import count_text, shape_text
 from core.words import say
 from gui.document.cells import Column
-from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
+from gui.document.typed import can_be_set
 from gui.look import scale, theme
 from gui.session.session import Session
 from gui.tree import columns

@@ -19,7 +19,7 @@ from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.text import count_text
 from core.words import marked, say
-from gui.document.typed_number import number_typed
+from gui.document.typed import number_typed
 from gui.look.plain_text import tooltip
 from gui.plots.number_table import Selected
 from gui.plots.plane import Plane

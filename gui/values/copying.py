@@ -111,9 +111,7 @@ class CopyMenu(QObject):
         self._row = -1
         self.known: Known | None = None
         self._what = ""
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._put)
-        self._latest.failed.connect(lambda error: self.said.emit(str(error), True))
+        self._latest = LatestJob(self, done=self._put, failed=lambda error: self.said.emit(str(error), True))
         self.menu = QMenu(parent)
         self.menu.setToolTipsVisible(True)
         for text, tip, act in (

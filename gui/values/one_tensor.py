@@ -8,7 +8,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.edits.edits import Edit
 from core.edits.preview import Preview
@@ -23,9 +32,9 @@ from gui.look import theme
 from gui.look.news import news_text
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
+from gui.plots.number_grid import NumberGrid
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
-from gui.plots.scrolled_body import ScrolledBody
 from gui.session.session import Session
 from gui.values import reading
 from gui.values.changing import ChangeMenu, recipe_of
@@ -38,6 +47,31 @@ from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, Upd
 from gui.values.update_model import has_moments
 from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
 from gui.widgets.read_error import ReadError
+
+
+class ScrolledBody(QScrollArea):
+    """A body as wide as its panel. ``grid`` is scrolled to as long as it has the keyboard, once all has its place."""
+
+    def __init__(self, body: QWidget, grid: NumberGrid) -> None:
+        super().__init__()
+        self._grid = grid
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._uncover)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(body)
+        self.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self.uncover())
+
+    def uncover(self) -> None:
+        """Bring the grid into view, where the keyboard is there."""
+        self._soon.start()
+
+    def _uncover(self) -> None:
+        if self._grid.view.hasFocus():
+            self.ensureWidgetVisible(self._grid, 0, 0)
+
 
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""

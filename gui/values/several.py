@@ -145,10 +145,7 @@ class SeveralTensors(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
-        self._latest.cancelled.connect(self._stop)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail, cancelled=self._stop)
         self._rows: list[SeveralRow] = []
         """In the order of the file."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)

@@ -272,9 +272,7 @@ class UpdatePage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._show)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._show, failed=self._fail)
         self._row = -1
         self.found: Beside | None = None
         self.words = plain_label(wrap=True)

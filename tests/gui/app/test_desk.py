@@ -25,8 +25,8 @@ from gui.app.window import MainWindow
 from gui.look import language as languages
 from gui.look.settings import Settings
 from gui.page.welcome import DEMO
-from gui.save import saver
-from gui.save.saver import SaveRequest
+from gui.save import model
+from gui.save.model import SaveRequest
 from gui.session import kept_desk
 from gui.session.kept_desk import KeptTab, KeptWindow
 from tests.gui.conftest import Said
@@ -226,13 +226,13 @@ def test_another_language_takes_what_is_open_along(make_desk: MakeDesk, small_fi
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds a save until it is set, as a slow disk does."""
-    opened, write = threading.Event(), saver.write
+    opened, write = threading.Event(), model.write
 
     def slow(request: SaveRequest, tick: Tick) -> SaveReport:
         opened.wait(60)
         return write(request, tick)
 
-    monkeypatch.setattr(saver, "write", slow)
+    monkeypatch.setattr(model, "write", slow)
     yield opened
     opened.set()
 
