@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from core.text import clip, index_text
 from core.words import marked
-from gui.document.marks import Badge
+from gui.document.badges import RowBadge
 from gui.health.model import TONES, SymptomRow
 from gui.look import theme
 from gui.widgets.item_roles import ItemRole
@@ -62,5 +62,5 @@ class SymptomsModel(TableModel[SymptomRow]):
                 font.setUnderline(True)
                 return font
         if role == ItemRole.BADGES and column == 0:
-            return [Badge(TONES[row.symptom.severity], row.title, "")]
+            return [RowBadge(TONES[row.symptom.severity], row.title, "")]
         return None

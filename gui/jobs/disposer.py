@@ -26,15 +26,15 @@ PAUSE: Final = 100
 """Milliseconds after which to look again whether a catalogue is gone."""
 
 
-class Leaving(QObject):
+class Disposer(QObject):
     """Catalogues that nobody needs any more."""
 
     @staticmethod
-    def of_program() -> Leaving:
+    def of_program() -> Disposer:
         """The one that outlives each session, as long as the application lives."""
         application = QCoreApplication.instance()
         assert application is not None
-        return application.findChild(Leaving) or Leaving(application)
+        return application.findChild(Disposer) or Disposer(application)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from core.diagnosis.finding import ERROR
 from gui.document.selection import held
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 
 
@@ -22,12 +22,12 @@ class ErrorsFirst(QObject):
 
     def __init__(self, session: Session, comes_back: Callable[[], bool], show: Callable[[], None]) -> None:
         super().__init__(session)
-        self._session, self._doctor = session, Doctor.of(session)
+        self._session, self._diagnosis = session, DiagnosisService.of(session)
         self._comes_back, self._show = comes_back, show
         self._seen: Path | None = None
         self._is_due = False
         session.opened.connect(self._begin)
-        self._doctor.changed.connect(self._look)
+        self._diagnosis.changed.connect(self._look)
 
     def _begin(self) -> None:
         catalogue = self._session.catalogue
@@ -37,11 +37,11 @@ class ErrorsFirst(QObject):
         self._look()
 
     def _look(self) -> None:
-        answered = self._doctor.answered
+        answered = self._diagnosis.answered
         if not self._is_due or answered is None or answered.preview is not self._session.preview:
             return
         self._is_due = False
-        if any(finding.severity == ERROR for finding in self._doctor.findings or ()):
+        if any(finding.severity == ERROR for finding in self._diagnosis.findings or ()):
             self._show()
 
 

@@ -43,7 +43,7 @@ from gui.page.welcome import WelcomePage
 from gui.page.workspace import Workspace
 from gui.session.comparison import Comparison
 from gui.session.computers import SessionMachine
-from gui.session.doctor import Doctor, diagnose
+from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.on_screen import bring_up
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys
     from gui.code.dialog import RecipesDialog
     from gui.compare.dialog import CompareDialog
-    from gui.diagnosis.board import DiagnosisBoard
+    from gui.diagnosis.content import DiagnosisContent
     from gui.diagnosis.error_dialog import ErrorDialog
     from gui.recipes.dialog import RecipeBook
     from gui.recipes.folder_dialog import FolderDialog
@@ -107,9 +107,9 @@ class DiagnosisTools(QObject):
         return panel
 
     @property
-    def panel(self) -> DiagnosisBoard:
+    def panel(self) -> DiagnosisContent:
         """What the panel shows."""
-        return self._panel.board
+        return self._panel.content
 
     def show_panel(self) -> None:
         """Bring the panel into view."""
@@ -328,12 +328,12 @@ class Exporting(QObject):
             return
         target = self._ask(say("Export a report"), ".html", say("Web page (*.html)"), (".html", ".htm"))
         if target is not None:
-            doctor, card = Doctor.of(self._session), SessionMachine.of(self._session).card
-            gpus = doctor.computer.gpus
+            service, card = DiagnosisService.of(self._session), SessionMachine.of(self._session).card
+            gpus = service.computer.gpus
             where = count_text(gpus, "GPU") if gpus else say("a computer without a GPU")
-            machine = machine_on(doctor.computer, card)
+            machine = machine_on(service.computer, card)
             told = Told(planned, (), where)
-            self._job.ask(partial(_write_report, told, doctor.computer, doctor.wanted, machine, target))
+            self._job.ask(partial(_write_report, told, service.computer, service.wanted, machine, target))
 
     def _planned(self) -> Preview | None:
         """The file as it is planned now."""
@@ -451,7 +451,7 @@ class RecipeTools(QObject):
 
     def _open(self, found: tuple[Recipe, Shown, Path]) -> None:
         recipe, shown, folder = found
-        computer = Doctor.of(self._session).computer
+        computer = DiagnosisService.of(self._session).computer
         make = import_module("gui.recipes.folder_dialog").FolderDialog
         self.folder_dialog = dialog = make(recipe, shown, computer, folder, self._window.window())
         self.folder_begun.emit(dialog)

@@ -17,7 +17,7 @@ from core.progress import Tick
 from core.text import clip
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.session.marking import Marking
+from gui.session.badge_layers import BadgeLayers
 from gui.session.opening import part
 from gui.session.reloading import SourceWatch
 from gui.session.session import NO_ENTRY, Session, SessionService
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gui.document.taking import Offer
 
 LAYER: Final = "difference"
-"""The marks of a comparison."""
+"""The badges of a comparison."""
 TAKING: Final = "gui.document.taking"
 ENGINE: Final = "gui.document.compared"
 """These are imported when there is something to compare: the window starts without."""
@@ -52,7 +52,7 @@ class Comparison(SessionService):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._marking = Marking.of(session)
+        self._badges = BadgeLayers.of(session)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
@@ -115,7 +115,7 @@ class Comparison(SessionService):
         self._latest.drop()
         self._taking.drop()
         self._watch.watch(None)
-        self._marking.clear(LAYER)
+        self._badges.clear(LAYER)
         self.path, self.compared, self.outdated, self.there = None, None, False, NO_ENTRY
         self.changed.emit()
 
@@ -179,7 +179,7 @@ class Comparison(SessionService):
         self.compared, self.outdated = compared, False
         self.path = compared.theirs.checkpoint.path
         self._watch.watch(compared.theirs)
-        self._marking.put(LAYER, compared.mine, compared.marks)
+        self._badges.put(LAYER, compared.mine, compared.badges)
         self.changed.emit()
         self.found.emit()
 

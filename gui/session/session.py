@@ -20,7 +20,7 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, SourceChanged
 from core.words import say
-from gui.jobs.disposer import Leaving
+from gui.jobs.disposer import Disposer
 from gui.jobs.latest_job import LatestJob
 
 #: No entry is current.
@@ -138,7 +138,7 @@ class Session(QObject):
     def _let_go(self) -> None:
         self._planner.drop()
         if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
-            Leaving.of_program().let_go(self.catalogue)
+            Disposer.of_program().let_go(self.catalogue)
         self.undo_stack.clear()
 
     def _forget_selection(self) -> None:

@@ -98,7 +98,7 @@ class TreeView(TableView):
     # ---- selection as nodes
 
     def selected_nodes(self) -> array[int]:
-        """The nodes of the selected rows, from top to bottom; ghosts, which are nothing of this file, left out."""
+        """The nodes of the selected rows, from top to bottom; removed rows, which this file has not, are left out."""
         spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection().toList())
         nodes = array("i")
         next_row = 0

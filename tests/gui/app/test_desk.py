@@ -27,8 +27,8 @@ from gui.look.settings import Settings
 from gui.page.welcome import DEMO
 from gui.save import model
 from gui.save.model import SaveRequest
-from gui.session import kept_desk
-from gui.session.kept_desk import KeptTab, KeptWindow
+from gui.session import kept_session
+from gui.session.kept_session import KeptTab, KeptWindow
 from tests.gui.conftest import Said
 from tests.places import ROOT
 
@@ -283,10 +283,10 @@ def test_what_is_stale_is_not_written(tmp_path: Path) -> None:
         raise Cancelled
 
     file = tmp_path / FILE
-    kept_desk.write(file, ())
+    kept_session.write(file, ())
     before = file.read_text()
     with pytest.raises(Cancelled):
-        kept_desk.write(file, (KeptWindow((KeptTab("/a"),)),), 0, stale)
+        kept_session.write(file, (KeptWindow((KeptTab("/a"),)),), 0, stale)
     assert file.read_text() == before
 
 

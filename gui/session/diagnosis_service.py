@@ -41,8 +41,8 @@ class DiagnosisQuestion:
     wanted: ModelKeys | None
 
 
-class Doctor(SessionService):
-    """The findings of the planned file on one computer. Panels and banner ask the one doctor of their session."""
+class DiagnosisService(SessionService):
+    """The findings of the planned file on one computer. Panels and banner ask the one service of their session."""
 
     changed = Signal()
     """`findings`, `busy`, `problem`, `computer` or `wanted` is new."""

@@ -7,26 +7,26 @@ from math import prod
 from core.catalogue.catalogue import Catalogue
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say, say_count
+from gui.document.badges import RowBadge, Tone
 from gui.document.cells import Column, quantity_text
-from gui.document.ghosts import Ghost
-from gui.document.marks import Badge, Tone
+from gui.document.removed_rows import RemovedRow
 
 _LONGEST = 400
 _MOST_DTYPES = 2
 
 
-class GhostCells:
-    """Texts about ghosts, by the catalogue of the other file."""
+class RemovedCells:
+    """Texts about removed rows, by the catalogue of the other file."""
 
     def __init__(self, theirs: Catalogue) -> None:
         self._theirs = theirs
         self._name = clip(theirs.checkpoint.name, 60)
 
-    def text(self, ghost: Ghost, column: Column) -> str:
+    def text(self, removed: RemovedRow, column: Column) -> str:
         """What a cell shows."""
         if column is Column.KEY:
-            return clip(ghost.label, _LONGEST) or '""'
-        rows = self._rows(ghost)
+            return clip(removed.label, _LONGEST) or '""'
+        rows = self._rows(removed)
         if not rows or column in (Column.AFTER, Column.FILE):
             return ""
         tensors = [self._theirs.tensors[row] for row in rows]
@@ -40,40 +40,40 @@ class GhostCells:
                 ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
             )
         if column is Column.DEVICE:
-            return ", ".join(self.devices(ghost))
-        return shape_text(tensors[0].shape) if self._is_tensor(ghost) else count_text(len(rows), "tensor")
+            return ", ".join(self.devices(removed))
+        return shape_text(tensors[0].shape) if self._is_tensor(removed) else count_text(len(rows), "tensor")
 
-    def devices(self, ghost: Ghost) -> tuple[str, ...]:
+    def devices(self, removed: RemovedRow) -> tuple[str, ...]:
         """The devices in the other file."""
-        return tuple(dict.fromkeys(map(self._theirs.device_of, self._rows(ghost))))
+        return tuple(dict.fromkeys(map(self._theirs.device_of, self._rows(removed))))
 
-    def note(self, ghost: Ghost) -> str:
+    def note(self, removed: RemovedRow) -> str:
         """What stands beside the key: a plain value."""
-        if len(ghost.entries) > 1 or self._rows(ghost):
+        if len(removed.entries) > 1 or self._rows(removed):
             return ""
-        return self._theirs.summary(ghost.entries[0])
+        return self._theirs.summary(removed.entries[0])
 
-    def badge(self, ghost: Ghost) -> Badge:
-        """The mark of a ghost."""
-        return Badge(Tone.REMOVED, say("only there"), self.tooltip(ghost))
+    def badge(self, removed: RemovedRow) -> RowBadge:
+        """The badge of a removed row."""
+        return RowBadge(Tone.REMOVED, say("only there"), self.tooltip(removed))
 
-    def badge_of_many(self, count: int) -> Badge:
-        """The mark of a folded row in which ghosts lie."""
-        return Badge(
+    def badge_of_many(self, count: int) -> RowBadge:
+        """The badge of a folded row in which removed rows lie."""
+        return RowBadge(
             Tone.REMOVED,
             f"{count:,}",
             say("Below: {keys} only in {name}", keys=count_text(count, "key"), name=self._name),
         )
 
-    def tooltip(self, ghost: Ghost) -> str:
+    def tooltip(self, removed: RemovedRow) -> str:
         """Where it is."""
-        paths = [clip(self._theirs.path_text(entry), _LONGEST) for entry in ghost.entries[:3]]
-        more = len(ghost.entries) - len(paths)
+        paths = [clip(self._theirs.path_text(entry), _LONGEST) for entry in removed.entries[:3]]
+        more = len(removed.entries) - len(paths)
         lines = [*paths, say("and {more:,} more", more=more)] if more else paths
         return "\n".join([say("Only {name} has this; there is no place for it in this file:", name=self._name), *lines])
 
-    def _is_tensor(self, ghost: Ghost) -> bool:
-        return len(ghost.entries) == 1 and self._theirs.rows[ghost.entries[0]] >= 0
+    def _is_tensor(self, removed: RemovedRow) -> bool:
+        return len(removed.entries) == 1 and self._theirs.rows[removed.entries[0]] >= 0
 
-    def _rows(self, ghost: Ghost) -> list[int]:
-        return [row for entry in ghost.entries for row in self._theirs.subtree_rows(entry)]
+    def _rows(self, removed: RemovedRow) -> list[int]:
+        return [row for entry in removed.entries for row in self._theirs.subtree_rows(entry)]

@@ -33,7 +33,7 @@ from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
 from gui.session.computers import SessionMachine
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
@@ -45,8 +45,8 @@ from gui.widgets.verdict import VerdictLabel
 _TIGHT = 18
 
 
-class DiagnosisBoard(QWidget):
-    """Everything it shows comes from the session's doctor; everything it does is a step of the session."""
+class DiagnosisContent(QWidget):
+    """Everything it shows comes from the session's service; everything it does is a step of the session."""
 
     compare_asked = Signal()
     code_asked = Signal()
@@ -54,7 +54,7 @@ class DiagnosisBoard(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.doctor = Doctor.of(session)
+        self.service = DiagnosisService.of(session)
         self._machine = SessionMachine.of(session)
         self.choices: list[MachineChoice] = []
         self.computer = CutBox(12)
@@ -113,13 +113,13 @@ class DiagnosisBoard(QWidget):
         layout.addLayout(tools)
 
     def _connect(self) -> None:
-        self.doctor.changed.connect(self.refresh)
+        self.service.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
         self._machine.changed.connect(self._show_computers)
         self.computer.activated.connect(lambda place: self._machine.set_computer(self.choices[place].computer))
-        self.card.activated.connect(lambda card: self.doctor.set_computer(replace(self.doctor.computer, card=card)))
-        self.verdict.fix_all_asked.connect(self.doctor.cure_all)
+        self.card.activated.connect(lambda card: self.service.set_computer(replace(self.service.computer, card=card)))
+        self.verdict.fix_all_asked.connect(self.service.cure_all)
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
@@ -133,26 +133,26 @@ class DiagnosisBoard(QWidget):
     # ---- showing
 
     def refresh(self, *, anew: bool = False) -> None:
-        """Show what the doctor says now."""
+        """Show what the service says now."""
         catalogue = self._session.catalogue
         self._show_computers()
-        findings = self.doctor.findings
+        findings = self.service.findings
         for part in (self.computer, self.card, self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
         if catalogue is None:
             self.verdict.say(NOTE, say("Open a checkpoint to see which errors it would raise, and what cures them."))
             self.list.show_cards(())
         elif findings is None:
-            self.verdict.say(NOTE, self.doctor.problem or say("Looking for what torch.load would say …"))
+            self.verdict.say(NOTE, self.service.problem or say("Looking for what torch.load would say …"))
             self.list.show_cards(())
         else:
             preview = self._session.preview
             planned, call = preview is not None and bool(preview.plan), call_of(catalogue.checkpoint)
-            severity, text = headline(findings, self.doctor.computer, planned=planned, call=call)
+            severity, text = headline(findings, self.service.computer, planned=planned, call=call)
             self.verdict.say(severity, text, len(curable(findings)))
             self.list.show_cards(cards_of(catalogue, findings), anew=anew)
         self.fixes.show_beside(findings or ())
-        wanted = self.doctor.wanted
+        wanted = self.service.wanted
         self.compare.set_words(
             say("Compare with a model…") if wanted is None else say("Compared with {name}…", name=clip(wanted.name, 40))
         )
@@ -164,7 +164,7 @@ class DiagnosisBoard(QWidget):
         return [widget.card for widget in (*self.list.cards, *self.list.notes)]
 
     def _show_computers(self) -> None:
-        computer, choices = replace(self.doctor.computer, card=0), []
+        computer, choices = replace(self.service.computer, card=0), []
         if self._session.catalogue is not None:
             choices = machine_choices(self._machine.here)
             if computer not in [choice.computer or self._machine.here for choice in choices]:
@@ -183,11 +183,11 @@ class DiagnosisBoard(QWidget):
         self._show_cards()
 
     def _show_cards(self) -> None:
-        cards = target_choices(self.doctor.computer) if self.choices else []
+        cards = target_choices(self.service.computer) if self.choices else []
         if [self.card.itemText(place) for place in range(self.card.count())] != cards:
             self.card.clear()
             self.card.addItems(cards)
-        self.card.setCurrentIndex(self.doctor.computer.card if cards else -1)
+        self.card.setCurrentIndex(self.service.computer.card if cards else -1)
         self.card.setVisible(bool(cards))
 
     def _restyle(self) -> None:
@@ -225,9 +225,9 @@ class DiagnosisBoard(QWidget):
     def _read_error(self, text: str) -> None:
         self._was_cause = False
         if self._session.catalogue is not None:  # whether the file is the cause is a question about that computer
-            computer = machine_of(read_error(text), self.doctor.computer)
-            if computer != self.doctor.computer:
-                self.doctor.set_computer(computer)
+            computer = machine_of(read_error(text), self.service.computer)
+            if computer != self.service.computer:
+                self.service.set_computer(computer)
         self._show_answer()
         self.list.verticalScrollBar().setValue(0)
 
@@ -246,7 +246,7 @@ class DiagnosisBoard(QWidget):
     def _answer(self) -> ErrorAnswer | None:
         if not self.error.text.strip():
             return None
-        return answer_to(read_error(self.error.text), self.doctor.findings, self._was_cause, self._session.preview)
+        return answer_to(read_error(self.error.text), self.service.findings, self._was_cause, self._session.preview)
 
     # ---- what the user does
 
