@@ -45,8 +45,8 @@ class Quick(QObject):
         self.key_jump.open()
 
     def _commands(self) -> list[Command]:
-        situation = replace(self._tabs.page.situation, pages=self._tabs.count())
-        return commands(self._window.menuBar(), situation)
+        action_state = replace(self._tabs.page.action_state, pages=self._tabs.count())
+        return commands(self._window.menuBar(), action_state)
 
     def _documents(self) -> list[tuple[Page, Catalogue]]:
         """The document on show, then the others from left to right."""

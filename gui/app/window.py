@@ -38,10 +38,10 @@ from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.look.wording import file_kinds
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
+from gui.page.welcome import DEMO
 from gui.preferences.offered import THEME
-from gui.session.kept_desk import KeptWindow, TabState
+from gui.session.kept_session import KeptWindow, TabState
 from gui.session.opening import ALONE, WHOLE
 from gui.session.session import Steps
 from gui.widgets.on_screen import bring_up
@@ -330,7 +330,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(page.shows_document and page.saving.unsaved)
         page.search.setEnabled(page.shows_document)
         self.drop_target.document = page.name if page.shows_document else ""
-        self.actions_.update(replace(page.situation, pages=self.tabs.count()))
+        self.actions_.update(replace(page.action_state, pages=self.tabs.count()))
 
     def set_theme(self, choice: str) -> None:
         """Use another theme and remember it."""

@@ -19,7 +19,7 @@ from gui.compare.view import CompareModel, CompareView
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.verdict import VerdictLabel
@@ -33,7 +33,7 @@ class CompareDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.doctor = Doctor.of(session)
+        self.service = DiagnosisService.of(session)
         self.comparison: Comparison | None = None
         self._latest = LatestJob(self)
         self._latest.done.connect(self._take)
@@ -95,17 +95,17 @@ class CompareDialog(QDialog):
 
     def show_wanted(self, wanted: ModelKeys) -> None:
         """Compare with this model from now on; the diagnosis panel does so too."""
-        self.doctor.set_wanted(wanted)
+        self.service.set_wanted(wanted)
         self.pages.setCurrentIndex(1)
         self._compare()
 
     def _stop(self) -> None:
-        self.doctor.set_wanted(None)
+        self.service.set_wanted(None)
         self._compare()
         self.close()
 
     def _reopen(self) -> None:
-        """Another file: the doctor has forgotten the model by then, or does so next."""
+        """Another file: the service has forgotten the model by then, or does so next."""
         self.comparison = None
         self.model.set_tree(CompareTree(()))
         QTimer.singleShot(0, self, self._compare)
@@ -114,7 +114,7 @@ class CompareDialog(QDialog):
         self.pages.setCurrentIndex(0)
 
     def _compare(self) -> None:
-        preview, wanted = self._session.preview, self.doctor.wanted
+        preview, wanted = self._session.preview, self.service.wanted
         self._latest.drop()
         self._stale = not self.isVisible()
         if self._stale:

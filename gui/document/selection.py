@@ -48,7 +48,7 @@ def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Seq
     A great many that lie apart from each other are joined by the modules between them of which all keys are among
     them: a view takes long to select rows here and there.
     """
-    here, there = np.maximum(_column(shown), TOP), _column(nodes)  # ghosts, like `TOP`, are never chosen
+    here, there = np.maximum(_column(shown), TOP), _column(nodes)  # removed rows, like `TOP`, are never chosen
     chosen = _marks(max(here.max(initial=0), there.max(initial=0)) + 2, there)
     if _breaks(chosen[here]) > _MOST_BREAKS:
         between = here[(here >= outline.first_group) & ~chosen[here]]

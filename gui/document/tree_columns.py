@@ -13,8 +13,8 @@ from core.text import clip, count_text
 from core.words import marked, say, say_count
 from gui.document.cells import Cells
 from gui.document.contents import contents_text
-from gui.document.ghost_cells import GhostCells
-from gui.document.ghosts import Ghost
+from gui.document.removed_cells import RemovedCells
+from gui.document.removed_rows import RemovedRow
 
 _LONGEST = 400
 #: Names of what lies in a dict that its tooltip tells.
@@ -27,7 +27,7 @@ def _nothing(*_about: object) -> str:
 
 @dataclass(frozen=True)
 class ColumnSpec:
-    """What a column is called, what it says of a node and of a ghost, and what room it has."""
+    """What a column is called, what it says of a node and of a removed row, and what room it has."""
 
     title: str
     means: str
@@ -39,7 +39,7 @@ class ColumnSpec:
     exported: tuple[str, ...]
     """What a table of a report calls what the column tells."""
     _: KW_ONLY
-    ghost: Callable[[GhostCells, Ghost], str] = _nothing
+    removed: Callable[[RemovedCells, RemovedRow], str] = _nothing
     """What is said of something that only the other file has."""
     number: bool = False
     """Numbers stand one below the other."""
@@ -172,7 +172,7 @@ class Column(IntEnum):
         Cells.natural_order,
         _key_tip,
         ("key", "value"),
-        ghost=GhostCells.label,
+        removed=RemovedCells.label,
     )
     SHAPE = ColumnSpec(
         marked("Shape"),
@@ -181,7 +181,7 @@ class Column(IntEnum):
         Cells.shape_order,
         _shape_tip,
         ("shape",),
-        ghost=GhostCells.shape,
+        removed=RemovedCells.shape,
         room=(8, 18),
         narrows=2,
         hides=4,
@@ -195,7 +195,7 @@ class Column(IntEnum):
         Cells.number_count,
         _numbers_tip,
         ("numbers",),
-        ghost=GhostCells.numbers,
+        removed=RemovedCells.numbers,
         number=True,
         shown=False,
         room=(9, 11),
@@ -207,7 +207,7 @@ class Column(IntEnum):
         lambda cells, node: cells.below(node).dtypes,
         _dtype_tip,
         ("dtype",),
-        ghost=GhostCells.dtype,
+        removed=RemovedCells.dtype,
         room=(8, 14),
         narrows=3,
         hides=3,
@@ -219,7 +219,7 @@ class Column(IntEnum):
         lambda cells, node: cells.below(node).nbytes,
         _size_tip,
         ("bytes",),
-        ghost=GhostCells.size,
+        removed=RemovedCells.size,
         number=True,
         room=(9, 9),
         hides=1,
@@ -231,7 +231,7 @@ class Column(IntEnum):
         Cells.devices,
         _device_tip,
         ("device",),
-        ghost=lambda ghosts, ghost: ", ".join(ghosts.devices(ghost)),
+        removed=lambda cells, removed: ", ".join(cells.devices(removed)),
         room=(11, 23),
         narrows=4,
     )

@@ -20,7 +20,7 @@ from core.catalogue.catalogue import Catalogue
 from core.text import clip, index_text, size_text
 from core.values.symptom import NOTE, WARNING
 from core.words import marked, say
-from gui.document.marks import Badge
+from gui.document.badges import RowBadge
 from gui.health.colouring import CHOICES
 from gui.health.legend import Legend
 from gui.health.map import ModelMap
@@ -73,7 +73,7 @@ COLUMNS = (
         raw=lambda row: (row.rank, row.title),
         tip=_why,
         spoken=lambda row: f"{row.symptom.severity}: {row.title}",  # which the eye sees by the colour
-        roles={ItemRole.BADGES: lambda row: [Badge(TONES[row.symptom.severity], row.title, "")]},
+        roles={ItemRole.BADGES: lambda row: [RowBadge(TONES[row.symptom.severity], row.title, "")]},
         paint=BadgeDelegate,
     ),
     _fitted(

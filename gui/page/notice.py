@@ -23,7 +23,7 @@ from core.words import marked, say
 from gui.diagnosis.model import curable
 from gui.document import next_plan
 from gui.document.refused import refusal
-from gui.save.saver import EVERYWHERE
+from gui.save.model import EVERYWHERE
 
 _LONGEST_WORDS: Final = 52
 

@@ -15,6 +15,10 @@ from gui.widgets.basic_widgets import bigger, button, plain_label
 from gui.widgets.middle_column import MiddleColumn
 from gui.widgets.side_by_side import SideBySide
 
+DEMO = theme.RESOURCES / "demo.pth"
+"""The file that comes with the program."""
+
+
 _WIDTH = 620
 _SHOWN_RECENT = 6
 

@@ -15,7 +15,7 @@ from core.words import marked, say, say_count
 from gui.look import theme
 from gui.look.plain_text import lines, tooltip
 from gui.parts.model import PartLine, has_parts, rows_of, state_text, state_tip, summary
-from gui.session.integrity import Integrity
+from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
 from gui.widgets.delegates import PADDING, CellDelegate

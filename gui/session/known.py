@@ -10,18 +10,48 @@ from cmath import isfinite
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Signal
+
 from core.edits.edits import PutTensor, SetNumbers
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say, say_count
-from gui.session.integrity import Integrity
 from gui.session.scanning import Scanner
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 if TYPE_CHECKING:
+    from core.catalogue.catalogue import Catalogue
     from core.catalogue.integrity import IntegrityReport
     from core.values.scan import Scan
     from core.values.symptom import Symptom
+
+
+# -- what the check against the checksums found: asked for in one panel, shown in several ----------------------
+
+
+class Integrity(SessionService):
+    """The last check of one document; forgotten with it."""
+
+    changed = Signal()
+    """`report` is new."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.report: IntegrityReport | None = None
+        for signal in (session.opened, session.closed):
+            signal.connect(self._forget)
+
+    def put(self, catalogue: Catalogue, report: IntegrityReport) -> None:
+        """A check has come to its end."""
+        if self._session.catalogue is not None and catalogue.tree is self._session.catalogue.tree:
+            self.report = report
+            self.changed.emit()
+
+    def _forget(self) -> None:
+        if self.report is not None:
+            self.report = None
+            self.changed.emit()
+
 
 _PATH: Final = 60
 _NAN, _INF, _ERROR = "nan", "inf", "error"

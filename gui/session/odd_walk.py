@@ -39,9 +39,7 @@ class OddWalk(QObject):
         """For the scan to end, to go backwards or forwards then."""
         self._backwards = False
         self._from: Place | None = None
-        self._job = LatestJob(self)
-        self._job.done.connect(self._show)
-        self._job.failed.connect(lambda error: messages.say(str(error), "warning"))
+        self._job = LatestJob(self, done=self._show, failed=lambda error: messages.say(str(error), "warning"))
         for signal in (session.opened, session.closed):
             signal.connect(self._drop)
 

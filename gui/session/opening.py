@@ -20,10 +20,10 @@ from core.edits.preview import Preview, preview
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.traffic import traffic_of_thread
-from gui.document.caches import fill_caches
+from gui.document.rows import fill_caches
 from gui.jobs.latest_job import LatestJob
 from gui.session.computers import gpus_here
-from gui.session.planner import work_out_now
+from gui.session.session import work_out_now
 
 SLOW: Final = 200
 """Milliseconds after which an opening is worth a progress page."""

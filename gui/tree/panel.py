@@ -15,14 +15,14 @@ from gui.document import next_plan
 from gui.document.outline import TOP
 from gui.document.rows import Rows
 from gui.document.selection import covering_nodes, entries_of, held
+from gui.session.badge_layers import BadgeLayers
 from gui.session.comparison import Comparison
-from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.comparison_line import ComparisonLine
 from gui.tree.copying import copy_keys, copy_rows
 from gui.tree.crossing import Crossing
 from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
-from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
+from gui.tree.row_changes import FILTER, ORDER, REMOVED_ROWS, RowChanges, Search
 from gui.tree.table_model import TreeModel
 from gui.tree.tools import TreeBar, shortcut
 from gui.tree.view import TreeView
@@ -42,7 +42,7 @@ class TreePanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._marking = Marking.of(session)
+        self._badge_layers = BadgeLayers.of(session)
         self._comparison = Comparison.of(session)
         self._quiet = False
         self._compared: Compared | None = None
@@ -79,7 +79,7 @@ class TreePanel(QWidget):
         session.opened.connect(self._on_opened)
         session.closed.connect(self._on_opened)
         session.plan_changed.connect(self._on_plan_changed)
-        self._marking.changed.connect(self._on_marks_changed)
+        self._badge_layers.changed.connect(self._on_badges_changed)
         self._comparison.changed.connect(self._on_compared)
         self._comparison.reveal_there_requested.connect(self.reveal_there)
         self.comparison_line.only_toggled.connect(self._refilter)
@@ -119,7 +119,7 @@ class TreePanel(QWidget):
         else:
             self._untouched = not self.isVisible()
             self.model.take(session.catalogue, session.preview, self.view.rows_that_fit())
-            self.model.mark(self._marking.layers)
+            self.model.mark(self._badge_layers.layers)
         self.view.begin()
         self.view.columns.plan(self.model.planned)
         self.bar.setEnabled(session.catalogue is not None)
@@ -140,8 +140,8 @@ class TreePanel(QWidget):
             self.model.replan(self._session.preview)
             self.view.columns.plan(self.model.planned)
 
-    def _on_marks_changed(self) -> None:
-        self.model.mark(self._marking.layers)
+    def _on_badges_changed(self) -> None:
+        self.model.mark(self._badge_layers.layers)
 
     def _on_compared(self) -> None:
         compared, rows = self._comparison.compared, self.model.rows
@@ -149,8 +149,8 @@ class TreePanel(QWidget):
             return
         self._compared = compared
         self.model.compare(compared)
-        ghosts = compared.ghosts if compared is not None else None
-        self._changes.want(GHOSTS, lambda rows: rows.set_ghosts(ghosts))
+        removed_rows = compared.removed_rows if compared is not None else None
+        self._changes.want(REMOVED_ROWS, lambda rows: rows.set_removed_rows(removed_rows))
         if rows.outline.filtered:
             self._refilter()
 
@@ -336,8 +336,8 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
         self._session.set_current(entry)
-        ghost = self.model.outline.placed.ghosts.get(node)
-        self._comparison.look_there(ghost.entries[0] if ghost is not None else NO_ENTRY)
+        removed = self.model.outline.placed.removed_rows.get(node)
+        self._comparison.look_there(removed.entries[0] if removed is not None else NO_ENTRY)
 
     def _tell_selection(self, entries: Sequence[int]) -> None:
         cells, outline = self.model.cells, self.model.outline

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gui.document.compared import Compared
 
 FILTER: Final = "filter"
-GHOSTS: Final = "ghosts"
+REMOVED_ROWS: Final = "removed rows"
 ORDER: Final = "order"
 
 

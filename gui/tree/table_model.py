@@ -18,10 +18,10 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from core.words import say
 from gui.document import selection
+from gui.document.badges import Badges, RowBadge
 from gui.document.cells import Cells
-from gui.document.ghost_cells import GhostCells
-from gui.document.marks import Badge, Marks
 from gui.document.outline import TOP, Outline
+from gui.document.removed_cells import RemovedCells
 from gui.document.rows import FIRST_LOOK, RowChange, Rows
 from gui.document.tree_columns import COLUMNS, Column
 from gui.look.plain_text import one_line, tooltip
@@ -53,9 +53,9 @@ class TreeModel(QAbstractTableModel):
         self.outline: Outline | None = None
         self.cells: Cells | None = None
         self._rows: Rows | None = None
-        self._marks: Sequence[Marks] = ()
+        self._marks: Sequence[Badges] = ()
         self._weights: Mapping[int, float] = {}
-        self._ghosts: GhostCells | None = None
+        self._removed_cells: RemovedCells | None = None
         self._modules = True
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._bold = QFont()
@@ -102,7 +102,7 @@ class TreeModel(QAbstractTableModel):
         self.cells.replan(preview)
         self._tell_all()
 
-    def mark(self, layers: Sequence[Marks]) -> None:
+    def mark(self, layers: Sequence[Badges]) -> None:
         """Show other marks; rows stay what and where they are."""
         self._marks = layers
         self._tell_all()
@@ -110,7 +110,7 @@ class TreeModel(QAbstractTableModel):
     def compare(self, compared: Compared | None) -> None:
         """Colour what differs from another file, or nothing; rows stay what and where they are."""
         self._weights = compared.weights if compared is not None else {}
-        self._ghosts = GhostCells(compared.theirs) if compared is not None else None
+        self._removed_cells = RemovedCells(compared.theirs) if compared is not None else None
         self._tell_all()
 
     def _tell_all(self) -> None:
@@ -290,7 +290,7 @@ class TreeModel(QAbstractTableModel):
         node = self._rows.nodes[row]
         column = COLUMNS[index.column()]
         if node < TOP:
-            return self._ghost_data(row, node, column, role)
+            return self._removed_data(row, node, column, role)
         answer = self._answers.get(role)
         return answer(row, node, column) if answer is not None else None
 
@@ -303,23 +303,23 @@ class TreeModel(QAbstractTableModel):
             self.rename_wanted.emit(node, str(value))
         return False
 
-    def _ghost_data(self, row: int, node: int, column: Column, role: int) -> Any:
+    def _removed_data(self, row: int, node: int, column: Column, role: int) -> Any:
         """One cell of what only the other file has."""
         assert self._rows is not None
-        ghost = self._rows.outline.placed.ghosts.get(node)
-        if ghost is None or self._ghosts is None:
+        removed = self._rows.outline.placed.removed_rows.get(node)
+        if removed is None or self._removed_cells is None:
             return None
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return one_line(column.spec.ghost(self._ghosts, ghost))
+            return one_line(column.spec.removed(self._removed_cells, removed))
         if role == Role.ToolTipRole:
-            return tooltip(self._ghosts.tooltip(ghost))
+            return tooltip(self._removed_cells.tooltip(removed))
         if role == ItemRole.BADGES:
-            return [self._ghosts.badge(ghost)] if column is Column.KEY else []
+            return [self._removed_cells.badge(removed)] if column is Column.KEY else []
         if role == ItemRole.NOTE:
-            return self._ghosts.note(ghost) if column is Column.KEY else ""
+            return self._removed_cells.note(removed) if column is Column.KEY else ""
         if role == ItemRole.CHIPS:
-            return self._ghosts.devices(ghost) if column is Column.DEVICE else ()
-        if role in (ItemRole.SUMMARY, ItemRole.GHOST):
+            return self._removed_cells.devices(removed) if column is Column.DEVICE else ()
+        if role in (ItemRole.SUMMARY, ItemRole.REMOVED):
             return True
         if role == Role.TextAlignmentRole:
             return self._alignment(row, node, column)
@@ -355,14 +355,14 @@ class TreeModel(QAbstractTableModel):
         assert self.cells is not None
         return self.cells.is_container(node)
 
-    def _badges(self, row: int, node: int, column: Column) -> list[Badge]:
+    def _badges(self, row: int, node: int, column: Column) -> list[RowBadge]:
         if column is not Column.KEY or self.outline is None:
             return []
         folded = not self.is_unfolded(row)
         badges = [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
-        ghosts = self.outline.placed.above.get(node, 0) if folded else 0
-        if ghosts and self._ghosts is not None:
-            badges.append(self._ghosts.badge_of_many(ghosts))
+        removed_rows = self.outline.placed.above.get(node, 0) if folded else 0
+        if removed_rows and self._removed_cells is not None:
+            badges.append(self._removed_cells.badge_of_many(removed_rows))
         return badges
 
     def _weight(self, _row: int, node: int, _column: Column) -> float | None:

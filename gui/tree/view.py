@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOpt
 
 from core.text import count_text, shape_text
 from core.words import say
-from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
 from gui.document.tree_columns import Column
+from gui.document.typed import can_be_set
 from gui.look import scale, theme
 from gui.session.session import Session
 from gui.tree import columns
@@ -96,7 +96,7 @@ class TreeView(TableView):
     # ---- selection as nodes
 
     def selected_nodes(self) -> array[int]:
-        """The nodes of the selected rows, from top to bottom; ghosts, which are nothing of this file, left out."""
+        """The nodes of the selected rows, from top to bottom; removed rows, which this file has not, are left out."""
         spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection().toList())
         nodes = array("i")
         next_row = 0

@@ -10,42 +10,68 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFrame,
     QHBoxLayout,
+    QScrollArea,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
+from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.numbers.places import Index
-from core.text import size_text
+from core.remote.traffic import News
+from core.text import count_text, size_text
 from core.words import say
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
+from gui.look.news import news_text
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
+from gui.plots.number_grid import NumberGrid
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
-from gui.plots.scrolled_body import ScrolledBody
 from gui.session.session import Session
 from gui.values import reading
-from gui.values.change_menu import ChangeMenu
-from gui.values.copy_menu import CopyMenu, Shown
+from gui.values.changing import ChangeMenu, recipe_of
+from gui.values.copying import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, notes
-from gui.values.histogram_page import HistogramPage
 from gui.values.model import subtitle, title
-from gui.values.numbers_page import NumbersPage, source_of
-from gui.values.pending import recipe_of
-from gui.values.picture_page import PicturePage
 from gui.values.reading import Glance, Known, View
-from gui.values.telling import TellingLine
+from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
-from gui.values.update_page import UpdatePage
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
 from gui.widgets.read_error import ReadError
+
+
+class ScrolledBody(QScrollArea):
+    """A body as wide as its panel. ``grid`` is scrolled to as long as it has the keyboard, once all has its place."""
+
+    def __init__(self, body: QWidget, grid: NumberGrid) -> None:
+        super().__init__()
+        self._grid = grid
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._uncover)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(body)
+        self.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self.uncover())
+
+    def uncover(self) -> None:
+        """Bring the grid into view, where the keyboard is there."""
+        self._soon.start()
+
+    def _uncover(self) -> None:
+        if self._grid.view.hasFocus():
+            self.ensureWidgetVisible(self._grid, 0, 0)
+
 
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
@@ -392,3 +418,67 @@ class OneTensor(QWidget):
         """What can be copied."""
         self.copy.menu.popup(event.globalPos())
         event.accept()
+
+
+# -- the line at the foot: what is pointed at, what is being read, what was done -------------------------------
+
+
+class TellingLine(CutLabel):
+    """Each kind of words gives way to its own kind alone: what else was said stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pointed = self._read = self._kept = self._confirmed = ""
+        self._planned: Edit | None = None
+
+    def say(self, text: str, wrong: bool = False) -> None:
+        """Tell something."""
+        set_state(self, "rank", "error" if wrong else "muted")
+        self.setText(text.replace("\n", " · "))
+        self.setToolTip(tooltip(text) or "")
+
+    def tell_change(self, text: str, session: Session, *, wrong: bool = False) -> None:
+        """What was just planned, for as long as it is."""
+        self.say(text, wrong)
+        self._confirmed, self._planned = self.text(), None if wrong else session.plan.edits[-1]
+
+    def forget_undone(self, session: Session) -> None:
+        """Say no longer what is not planned any more."""
+        if self._planned is not None and self._planned not in session.plan.edits:
+            self._planned = None
+            if self._kept == self._confirmed:
+                self._kept = ""
+            if self.text() == self._confirmed:
+                self.say("")
+
+    def tell_pointed(self, text: str) -> None:
+        """What is pointed at; where nothing is any more, what else was said stays."""
+        if text or self.text() == self._pointed:
+            self.say(text)
+        self._pointed = text and self.text()
+
+    def tell_reading(self) -> None:
+        """Something is being read."""
+        self._say_reading(say("Reading …"))
+
+    def tell_progress(self, done: int, total: int) -> None:
+        """So many numbers have been read."""
+        if total > reading.AT_ONCE:
+            share, numbers = done / total, count_text(total, "number")
+            self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
+
+    def tell_news(self, news: News) -> None:
+        """They come from a server."""
+        self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
+
+    def reading_ends(self) -> None:
+        """Nothing is being read any more: what was said before stands there again."""
+        if self.text() == self._read:
+            self.say(self._kept)
+        self._kept = ""
+
+    def _say_reading(self, text: str) -> None:
+        if self.text() not in ("", self._read, self._pointed):
+            self._kept = self.text()
+        self._read = text
+        self.say(text)

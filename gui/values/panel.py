@@ -57,9 +57,7 @@ class ValuesPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.pages)
-        self._import = LatestJob(self)
-        self._import.done.connect(self._make_pages)
-        self._import.failed.connect(self._give_up)
+        self._import = LatestJob(self, done=self._make_pages, failed=self._give_up)
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)

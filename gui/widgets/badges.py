@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 
-from gui.document.marks import Badge, Tone
+from gui.document.badges import RowBadge, Tone
 from gui.look import theme
 from gui.look.plain_text import one_line
 
@@ -29,13 +29,13 @@ def tone_colours(tone: Tone) -> tuple[str, str, str]:
     }[tone]
 
 
-def badges_width(badges: Sequence[Badge], font: QFont) -> int:
+def badges_width(badges: Sequence[RowBadge], font: QFont) -> int:
     """Pixels that badges take, with the gaps before them."""
     metrics = QFontMetrics(_small(font))
     return sum(_GAP + 2 * _MARGIN + metrics.horizontalAdvance(one_line(badge.text)) for badge in badges)
 
 
-def paint_badges(painter: QPainter, rect: QRect, badges: Sequence[Badge], font: QFont) -> None:
+def paint_badges(painter: QPainter, rect: QRect, badges: Sequence[RowBadge], font: QFont) -> None:
     """Paint badges from the left edge of a rectangle on, in the middle of its height."""
     small = _small(font)
     metrics = QFontMetrics(small)

@@ -213,9 +213,9 @@ class KeyDelegate(CellDelegate):
         room.setLeft(self.arrow_rect(option.rect, depth, self.indent).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
-        ghost = bool(index.data(ItemRole.GHOST))
-        font.setItalic(ghost)
-        ink = self.colour(option, pale=ghost)
+        removed = bool(index.data(ItemRole.REMOVED))
+        font.setItalic(removed)
+        ink = self.colour(option, pale=removed)
         key = index.data(Role.DisplayRole) or ""
         badges = index.data(ItemRole.BADGES) or ()
         for_badges = badges_width(badges, font)

@@ -18,7 +18,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import messages, settings, theme
 from gui.look.settings import Settings
 from gui.preferences import offered
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 
 QUIET = 20
 """Rounds of the event loop, 10 ms each, without any job after which a picture is taken: plots are drawn a moment after
@@ -39,7 +39,7 @@ def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen
         if seen:
             remembered.set(settings.HINTS, "seen")
         with _window(remembered, path, size) as window:
-            Doctor.of(window.page.session).set_computer(Computer(gpus))
+            DiagnosisService.of(window.page.session).set_computer(Computer(gpus))
             settle(window)
             yield window
 

@@ -26,7 +26,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
 from gui.memory.legend import Legend as MemoryLegend
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
 from tests.gui.conftest import Said

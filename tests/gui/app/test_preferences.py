@@ -18,7 +18,7 @@ from gui.preferences import offered
 from gui.preferences.dialog import PreferencesDialog
 from gui.preferences.offered import PAGES, Preference, put_in_force
 from gui.session.computers import gpus_here
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -90,8 +90,8 @@ def test_every_choice_applies_at_once_and_is_remembered(
     assert size_text(1 << 20) == "1.00 MiB"
     choose(dialog, offered.GPUS.setting, 4)
     assert gpus_here() == 4
-    assert Doctor.of(document.page.session).computer.gpus == 4
-    assert "4 GPU" in document.page.workspace.docks["diagnosis"].widget().board.computer.itemText(0)
+    assert DiagnosisService.of(document.page.session).computer.gpus == 4
+    assert "4 GPU" in document.page.workspace.docks["diagnosis"].widget().content.computer.itemText(0)
     choose(dialog, offered.CARD.setting, "H100")
     memory = document.page.workspace.docks["memory"].widget().board
     assert memory.controls.machine.gpus == 4

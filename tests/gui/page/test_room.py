@@ -16,7 +16,7 @@ from gui.app.window import MainWindow
 from gui.diagnosis.finding_card import WideButton, fix_button
 from gui.document.tree_columns import Column
 from gui.look import theme
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.widgets.device_cells import DeviceDelegate
 
 SIZES = ((1000, 640), (1280, 800), (1600, 1000))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.document.tree_columns import Column
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
 from gui.tree.suggestions import Suggestions
 from tests.files.shards import name_of, save_shards

@@ -16,7 +16,7 @@ from core.text import count_text
 from gui.app.window import MainWindow
 from gui.document.selection import held
 from gui.document.tree_columns import Column
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

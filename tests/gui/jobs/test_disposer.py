@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import gui.session.session
-from gui.jobs import giving_back, job
+from gui.jobs import disposer, job
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -19,8 +19,8 @@ def test_a_closed_document_is_freed_when_nobody_holds_it(
 ) -> None:
     monkeypatch.setattr(gui.session.session, "MANY_ENTRIES", 0)
     given_back: list[str] = []
-    monkeypatch.setattr(giving_back, "collect", lambda: given_back.append("collected"))
-    monkeypatch.setattr(giving_back, "trim", lambda: given_back.append("trimmed"))
+    monkeypatch.setattr(disposer, "collect", lambda: given_back.append("collected"))
+    monkeypatch.setattr(disposer, "trim", lambda: given_back.append("trimmed"))
     holder = [opened(session, saved(tmp_path, two_gpus))]
     gone = weakref.ref(holder[0].tree)
     tensors = holder[0].tensors

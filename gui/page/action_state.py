@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Situation:
+class ActionState:
     """A page at one moment."""
 
     document: bool = False

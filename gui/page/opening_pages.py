@@ -1,4 +1,4 @@
-"""The page of a file that could not be opened: what is the matter, how the file begins, what to do."""
+"""The pages of a file that is being opened, and of one that could not be: what is the matter, and what to do."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError, LinkOut
 from core.remote.address import RemotePath
 from core.remote.secrets import redacted
+from core.remote.traffic import News
 from core.remote.trouble import NeedsDownload, Unreachable
 from core.text import size_text
-from core.words import say
+from core.words import marked, say
 from gui.diagnosis.finding_card import MessageBox
 from gui.diagnosis.model import clean, shortened
 from gui.look import icons, theme
@@ -22,6 +23,7 @@ from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 from gui.widgets.middle_column import MiddleColumn
+from gui.widgets.progress import ProgressLine
 from gui.widgets.side_by_side import SideBySide
 
 _WIDTH = 660
@@ -200,3 +202,63 @@ def hex_text(data: bytes) -> str:
         seen = "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in piece)
         lines.append(f"{piece.hex(' '):<{3 * _BYTES_A_LINE - 1}}   {seen}")
     return "\n".join(lines)
+
+
+# -- while a big file is being opened --------------------------------------------------------------------------
+
+
+_OPENING_WIDTH = 460
+
+
+class OpeningPage(QWidget):
+    """Progress of the opening, with Cancel."""
+
+    cancel_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path = Path()
+        self._expected: int | None = None
+        self.title = plain_label(wrap=True)
+        bigger(self.title, 1.4, bold=True)
+        self.where = plain_label(rank="muted", wrap=True)
+        self.progress = ProgressLine(self.cancel)
+        frame = QWidget()
+        frame.setFixedWidth(_OPENING_WIDTH)
+        column = QVBoxLayout(frame)
+        column.setSpacing(14)
+        column.addStretch(2)
+        column.addWidget(self.title)
+        column.addWidget(self.where)
+        column.addWidget(self.progress)
+        column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.addStretch(1)
+        row.addWidget(frame)
+        row.addStretch(1)
+
+    def show_path(self, path: Path) -> None:
+        """Say which file is being opened."""
+        self.path = path
+        name = one_line(path.name)
+        words = marked("Opening {name}") if self._expected is None else marked("Downloading {name}")
+        self.title.setText(say(words, name=name))
+        self.where.setText(breakable(one_line(str(path))))
+        self.where.setVisible(isinstance(path, RemotePath))
+        if isinstance(path, RemotePath):
+            self.progress.start(say("Asking {host}; tensor bytes stay there", host=path.host))
+        else:
+            self.progress.start(say("Reading the pickle; tensor bytes stay on disk"))
+
+    def expect(self, size: int | None) -> None:
+        """All bytes of the next file are fetched, and there are so many; None where parts of it do."""
+        self._expected = size
+
+    def show_news(self, news: News) -> None:
+        """Tell of the server that is waited for."""
+        self.progress.show_news(news, self._expected)
+
+    def cancel(self) -> None:
+        """Give the opening up."""
+        self.progress.show_cancelling()
+        self.cancel_asked.emit()

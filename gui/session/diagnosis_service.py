@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import Finding
@@ -17,7 +17,7 @@ from core.loading.computer import Computer
 from core.words import say
 from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
 from gui.session.computers import SessionMachine
-from gui.session.session import MANY_ENTRIES, Session
+from gui.session.session import MANY_ENTRIES, Session, SessionService
 
 if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys
@@ -41,23 +41,18 @@ class DiagnosisQuestion:
     wanted: ModelKeys | None
 
 
-class Doctor(QObject):
-    """The findings of the planned file on one computer. Panels and banner ask the one doctor of their session."""
+class DiagnosisService(SessionService):
+    """The findings of the planned file on one computer. Panels and banner ask the one service of their session."""
 
     changed = Signal()
     """`findings`, `busy`, `problem`, `computer` or `wanted` is new."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._session = session
-        self._latest = LatestJob(self, in_turn=True)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, in_turn=True, done=self._take, failed=self._fail)
         self._pause = QTimer(self, singleShot=True, interval=LET_PAINT)
         self._pause.timeout.connect(self._begin)
-        self._curing = LatestJob(self)
-        self._curing.done.connect(self._cured)
-        self._curing.failed.connect(self._not_cured)
+        self._curing = LatestJob(self, done=self._cured, failed=self._not_cured)
         self._asked: DiagnosisQuestion | None = None
         self._pace = Pace(_FIRST_PACE)
         self._machine = SessionMachine.of(session)
@@ -73,11 +68,6 @@ class Doctor(QObject):
         session.plan_changed.connect(self._ask)
         self._machine.changed.connect(self._ask)
         self._reopen()
-
-    @staticmethod
-    def of(session: Session) -> Doctor:
-        """The one doctor of a session."""
-        return session.findChild(Doctor) or Doctor(session)
 
     @property
     def busy(self) -> bool:

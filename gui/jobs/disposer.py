@@ -7,6 +7,9 @@ this waits until the catalogue itself is gone, and keeps nothing but a copy with
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import sys
 import weakref
 from copy import copy
 from functools import partial
@@ -17,22 +20,21 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.release import release
 from core.progress import Tick
-from gui.jobs import giving_back
 from gui.jobs.job import Job
 
 PAUSE: Final = 100
 """Milliseconds after which to look again whether a catalogue is gone."""
 
 
-class Leaving(QObject):
+class Disposer(QObject):
     """Catalogues that nobody needs any more."""
 
     @staticmethod
-    def of_program() -> Leaving:
+    def of_program() -> Disposer:
         """The one that outlives each session, as long as the application lives."""
         application = QCoreApplication.instance()
         assert application is not None
-        return application.findChild(Leaving) or Leaving(application)
+        return application.findChild(Disposer) or Disposer(application)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +61,7 @@ class Leaving(QObject):
 
     def _give_back(self) -> None:
         """Widgets of the document may be among what is collected, so it is done here; the rest takes longer."""
-        giving_back.collect()
+        collect()
         Job(_trim).start()
 
 
@@ -68,4 +70,30 @@ def _free(tables: Catalogue, _tick: Tick) -> None:
 
 
 def _trim(_tick: Tick) -> None:
-    giving_back.trim()
+    trim()
+
+
+QUICK: Final = 300_000
+"""Objects that the collector goes through within a tenth of a second."""
+
+
+def collect() -> bool:
+    """Free what only refers to itself, hidden by `gui/jobs/job.py` or not; False, and nothing done, where other
+    documents are so large that the window would stand still for it. Widgets may go: on the thread of the window only.
+    """
+    if gc.get_freeze_count() > QUICK:
+        return False
+    gc.unfreeze()
+    gc.collect()
+    return True
+
+
+def trim() -> bool:
+    """Have the allocator return the pages that it holds and nobody uses; False where it is not glibc's."""
+    if sys.platform != "linux":
+        return False
+    trimmed = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trimmed is None:
+        return False
+    trimmed(0)
+    return True

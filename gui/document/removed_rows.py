@@ -1,7 +1,7 @@
 """What only the other file has, as rows where it would be in this one.
 
-A ghost is a node below `TOP`: no entry of the document, and nothing that can be selected stands for it. In a tree of
-modules one ghost stands for a whole module that is not here, however many keys the other file has of it.
+A removed row is a node below `TOP`: no entry of the document, and nothing that can be selected stands for it. In a
+tree of modules one such row stands for a whole module that is not here, however many keys the other file has of it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from core.catalogue.catalogue import Catalogue
 _TOP = -1
 """The node above everything: `gui.document.outline.TOP`."""
 FIRST = -2
-"""The ghost of entry 0 of the other file; that of the next entry is one less."""
+"""The removed row of entry 0 of the other file; that of the next entry is one less."""
 
 
 class Homes(Protocol):
-    """What an outline, which is told of ghosts, knows of the places where they could lie."""
+    """What an outline, which is told of removed rows, knows of the places where they could lie."""
 
     catalogue: Catalogue
 
@@ -41,7 +41,7 @@ class Homes(Protocol):
         """All nodes above one."""
 
 
-class Ghost(NamedTuple):
+class RemovedRow(NamedTuple):
     """One row: the key as it is called at its place, the node that it lies in, and the entries of the other file that
     it stands for.
     """
@@ -53,30 +53,30 @@ class Ghost(NamedTuple):
 
 @dataclass
 class Placed:
-    """Which ghosts lie right below which node, what they are, and in which nodes they lie."""
+    """Which removed rows lie right below which node, what they are, and in which nodes they lie."""
 
     below: dict[int, list[int]] = field(default_factory=dict)
-    ghosts: dict[int, Ghost] = field(default_factory=dict)
+    removed_rows: dict[int, RemovedRow] = field(default_factory=dict)
     above: Counter[int] = field(default_factory=Counter)
     """How many entries of the other file lie below each of these nodes."""
 
     @property
     def count(self) -> int:
         """How many entries of the other file they stand for."""
-        return sum(len(ghost.entries) for ghost in self.ghosts.values())
+        return sum(len(removed.entries) for removed in self.removed_rows.values())
 
     def standing_for(self, entry: int, theirs: Catalogue) -> int | None:
-        """The ghost that stands for an entry of the other file, if one does."""
-        for node, ghost in self.ghosts.items():
-            if any(top <= entry < theirs.ends[top] for top in ghost.entries):
+        """The removed row that stands for an entry of the other file, if one does."""
+        for node, removed in self.removed_rows.items():
+            if any(top <= entry < theirs.ends[top] for top in removed.entries):
                 return node
         return None
 
 
-NO_GHOSTS = Placed()
+NO_REMOVED_ROWS = Placed()
 
 
-class Ghosts:
+class RemovedRows:
     """The entries that only the other file has, those that lie in none of the others alone."""
 
     def __init__(self, theirs: Catalogue, only_there: Collection[int], places: Mapping[int, int]) -> None:
@@ -106,14 +106,14 @@ class Ghosts:
                 head, name = _split(name, prefixes[parent])
             home = outline.group(parent, head) if head else _node_of(outline, parent)
             if dotted and (home, name) in modules:
-                placed.ghosts[modules[home, name]].entries.append(entry)
+                placed.removed_rows[modules[home, name]].entries.append(entry)
                 continue
             node = FIRST - entry
             modules[home, name] = node
             placed.below.setdefault(home, []).append(node)
-            placed.ghosts[node] = Ghost(name, home, [entry])
+            placed.removed_rows[node] = RemovedRow(name, home, [entry])
         for home, below in placed.below.items():
-            count = sum(len(placed.ghosts[node].entries) for node in below)
+            count = sum(len(placed.removed_rows[node].entries) for node in below)
             placed.above.update(dict.fromkeys((home, *outline.ancestors(home)), count))
         return placed
 

@@ -1,4 +1,4 @@
-"""Marks on rows of the tree: what was found out about an entry, as a badge, and how much of it lies in a folded row."""
+"""Badges on rows of the tree: what was found out about an entry, and how much of it lies in a folded row."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from core.words import say
 from gui.document.outline import Outline
 
 _MOST_WORDS = 6
-"""Kinds of marks that the tooltip of a folded row counts."""
+"""Kinds of badges that the tooltip of a folded row counts."""
 
 
 class Tone(IntEnum):
-    """What a mark says at a glance. Of several in a folded row the loudest, the highest, gives the colour."""
+    """What a badge says at a glance. Of several in a folded row the loudest, the highest, gives the colour."""
 
     NOTE = 0
     CHANGED = 1
@@ -27,7 +27,7 @@ class Tone(IntEnum):
     ERROR = 5
 
 
-class Mark(NamedTuple):
+class Badge(NamedTuple):
     """One thing found out about an entry: a word for the badge, and a sentence for its tooltip."""
 
     entry: int
@@ -36,22 +36,22 @@ class Mark(NamedTuple):
     why: str
 
 
-class Badge(NamedTuple):
-    """What a row shows of its marks."""
+class RowBadge(NamedTuple):
+    """What a row shows of its badges."""
 
     tone: Tone
     text: str
     why: str
 
 
-class Marks:
-    """The marks that one search for something has left on the entries of a file."""
+class Badges:
+    """The badges that one search for something has left on the entries of a file."""
 
-    def __init__(self, marks: Iterable[Mark]) -> None:
-        found: dict[int, list[Mark]] = defaultdict(list)
-        for mark in marks:
-            found[mark.entry].append(mark)
-        self._own = {entry: sorted(of, key=lambda mark: -mark.tone) for entry, of in found.items()}
+    def __init__(self, badges: Iterable[Badge]) -> None:
+        found: dict[int, list[Badge]] = defaultdict(list)
+        for badge in badges:
+            found[badge.entry].append(badge)
+        self._own = {entry: sorted(of, key=lambda badge: -badge.tone) for entry, of in found.items()}
         self._marked = array("i", sorted(found))
         loudest: dict[Tone, list[int]] = defaultdict(list)
         for entry in self._marked:
@@ -63,19 +63,19 @@ class Marks:
         """How many entries are marked."""
         return len(self._marked)
 
-    def of(self, entry: int) -> Sequence[Mark]:
-        """The marks of an entry, the loudest first."""
+    def of(self, entry: int) -> Sequence[Badge]:
+        """The badges of an entry, the loudest first."""
         return self._own.get(entry, ())
 
-    def badges(self, outline: Outline, node: int, *, folded: bool) -> list[Badge]:
-        """What a row shows: its own marks and, where it is folded, how many entries below it are marked."""
+    def badges(self, outline: Outline, node: int, *, folded: bool) -> list[RowBadge]:
+        """What a row shows: its own badges and, where it is folded, how many entries below it are marked."""
         own = () if outline.is_group(node) else self.of(node)
-        badges = [Badge(own[0].tone, _words(own), "\n".join(mark.why for mark in own))] if own else []
+        badges = [RowBadge(own[0].tone, _words(own), "\n".join(badge.why for badge in own))] if own else []
         if folded and self._marked:
             spans = self._below(outline, node)
             tone = next((tone for tone, entries in self._by_tone if _count(entries, spans)), None)
             if tone is not None:
-                badges.append(Badge(tone, f"{_count(self._marked, spans):,}", self._told(spans)))
+                badges.append(RowBadge(tone, f"{_count(self._marked, spans):,}", self._told(spans)))
         return badges
 
     def _told(self, spans: list[range]) -> str:
@@ -83,7 +83,7 @@ class Marks:
         words: Counter[str] = Counter()
         for span in spans:
             first, last = (bisect_left(self._marked, end) for end in (span.start, span.stop))
-            words.update(mark.word for entry in self._marked[first:last] for mark in self._own[entry])
+            words.update(badge.word for entry in self._marked[first:last] for badge in self._own[entry])
         told = [f"{word} {count:,}×" for word, count in words.most_common(_MOST_WORDS)]
         return say("Below: {told}", told=", ".join(told) + (" …" if len(words) > _MOST_WORDS else ""))
 
@@ -114,6 +114,6 @@ def _count(entries: Sequence[int], spans: list[range]) -> int:
     return sum(bisect_left(entries, span.stop) - bisect_left(entries, span.start) for span in spans)
 
 
-def _words(marks: Sequence[Mark]) -> str:
-    more = len(marks) - 1
-    return f"{marks[0].word} +{more}" if more else marks[0].word
+def _words(badges: Sequence[Badge]) -> str:
+    more = len(badges) - 1
+    return f"{badges[0].word} +{more}" if more else badges[0].word
