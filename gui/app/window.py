@@ -27,13 +27,11 @@ from gui.app.actions import ACTIONS, Actions
 from gui.app.drop_target import DropTarget
 from gui.app.help import about_page
 from gui.app.locations import Locations
-from gui.app.menus import MadeAnew, Place, ThemeMenu, fill_menus
+from gui.app.menus import MadeAnew, Place, RecentMenu, ThemeMenu, fill_menus, make_toolbar
 from gui.app.preferred import Preferred
 from gui.app.quick import Quick
-from gui.app.recent_menu import RecentMenu
 from gui.app.tabs import Tabs
 from gui.app.toast import Toast, WindowMessenger
-from gui.app.toolbar import make_toolbar
 from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings

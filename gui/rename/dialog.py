@@ -18,9 +18,9 @@ from gui.look import theme
 from gui.rename.model import KINDS, QUICK, Asked, RenameForecast, answer
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(820, 520)
 _FEW = 2

@@ -21,7 +21,7 @@ from core.memory.known_cards import known_card
 from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
-from gui.health.legend import Legend as HealthLegend
+from gui.health.board import Legend as HealthLegend
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings

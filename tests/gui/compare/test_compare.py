@@ -14,9 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.model_keys import SNIPPET
-from gui.compare.dialog import CompareDialog
+from gui.compare.dialog import CompareDialog, CompareView
 from gui.compare.model import Branch, CompareTree, counts_text
-from gui.compare.view import CompareView
 from gui.session.session import Session
 from gui.widgets.delegates import KeyDelegate
 from tests.gui.documents import opened, saved, two_gpus

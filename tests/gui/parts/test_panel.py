@@ -15,7 +15,7 @@ from gui.app.window import MainWindow
 from gui.document.tree_columns import Column
 from gui.page.welcome import DEMO
 from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
-from gui.tree.suggestions import Suggestions
+from gui.tree.search_line import Suggestions
 from tests.files.shards import name_of, save_shards
 
 Open = Callable[[MainWindow, Path], None]

@@ -13,7 +13,7 @@ from gui.look import theme
 from gui.session.badge_layers import BadgeLayers
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
-from gui.widgets.badges import badges_width
+from gui.widgets.delegates import badges_width
 from gui.widgets.item_roles import ItemRole
 from tests.gui.documents import opened, saved, two_gpus
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 import gui.jobs.clipboard
-import gui.tree.copying
-import gui.tree.row_changes
+import gui.tree.panel
+import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.document import next_plan
@@ -224,7 +224,7 @@ def test_rows_are_copied_as_they_show(
 ) -> None:
     if many:
         monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
-        monkeypatch.setattr(gui.tree.copying, "MANY", 0)
+        monkeypatch.setattr(gui.tree.panel, "MANY", 0)
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
     session.reveal(catalogue.find("model/module.embed.weight"))
@@ -243,7 +243,7 @@ def test_the_keyboard_goes_on_to_the_first_result(
     beside: bool,
 ) -> None:
     if beside:
-        monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+        monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)
     session.set_filter("conv bias")

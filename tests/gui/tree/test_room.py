@@ -75,7 +75,7 @@ def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     beside: bool,
 ) -> None:
     if beside:
-        monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+        monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     panel.resize(900, 180)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)
