@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 from core.words import marked, say
-from gui.app import menu_items
 from gui.app.actions import Actions
 from gui.app.commands import words
 from gui.location.recent_list import home_text
@@ -18,6 +18,57 @@ from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
 from gui.widgets.words_or_icons import fit
+
+# ---- Where the actions stand: the menu bar and the toolbar, as data.
+
+SEPARATOR: Final = "-"
+RECENT: Final = "recent files"
+PANELS: Final = "panels"
+THEMES: Final = "themes"
+EXPORT: Final = "export"
+SELECTION: Final = "selection"
+"""What can be done to the selected keys and numbers of the document on show."""
+
+MENUS: Final = (
+    (
+        marked("&File"),
+        (
+            *("open", "open_folder", "open_location", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
+            *("compare_file", "compare_location", "end_compare", EXPORT, SEPARATOR),
+            *("reload", "close", SEPARATOR, "quit"),
+        ),
+    ),
+    (
+        marked("&Edit"),
+        (
+            *("undo", "redo", SEPARATOR, SELECTION, SEPARATOR, "search", "jump", "rename_keys", SEPARATOR),
+            *("fix_folder", "save_recipe", "apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR),
+            "preferences",
+        ),
+    ),
+    (
+        marked("&Diagnosis"),
+        (
+            *("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity"),
+            *("scan", "next_odd", "previous_odd", SEPARATOR, "code"),
+        ),
+    ),
+    (
+        marked("&View"),
+        (
+            *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
+            *(THEMES, "larger_text", "smaller_text", "usual_text", "reset_layout"),
+        ),
+    ),
+    (marked("&Help"), ("help", "shortcuts")),
+)
+"""The menu bar: ids of actions, separators, and places that the window fills."""
+
+SUBMENUS: Final = {EXPORT: (marked("Expo&rt"), ("export_table", "export_selected", "export_report"))}
+"""Menus within menus."""
+
+TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
+
 
 # ---- The toolbar: the most common actions with their words, or with their icons alone where the search needs the room.
 
@@ -30,8 +81,8 @@ def make_toolbar(window: QMainWindow, declared: Actions, search: QWidget) -> Too
     scale.give_icon_size(bar, 20)
     bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-    for item in menu_items.TOOLBAR:
-        if item == menu_items.SEPARATOR:
+    for item in TOOLBAR:
+        if item == SEPARATOR:
             bar.addSeparator()
         else:
             action = declared[item]
@@ -155,8 +206,8 @@ Place = QMenu | MadeAnew
 
 
 def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, Place]) -> None:
-    """Make the menus; `places` are what stands where `menu_items.MENUS` names a place instead of an action."""
-    for title, items in menu_items.MENUS:
+    """Make the menus; `places` are what stands where `MENUS` names a place instead of an action."""
+    for title, items in MENUS:
         _fill(bar.addMenu(say(title)), items, declared, places)
 
 
@@ -164,10 +215,10 @@ def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[
     menu.setToolTipsVisible(True)
     for item in items:
         place = places.get(item)
-        if item == menu_items.SEPARATOR:
+        if item == SEPARATOR:
             menu.addSeparator()
-        elif item in menu_items.SUBMENUS:
-            title, below = menu_items.SUBMENUS[item]
+        elif item in SUBMENUS:
+            title, below = SUBMENUS[item]
             _fill(menu.addMenu(say(title)), below, declared, places)
         elif isinstance(place, QMenu):
             menu.addMenu(place)

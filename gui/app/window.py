@@ -22,16 +22,22 @@ from PySide6.QtWidgets import (
 )
 
 from core.words import say
-from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
-from gui.app.drop_target import DropTarget
-from gui.app.help import about_page
-from gui.app.locations import Locations
-from gui.app.menus import MadeAnew, Place, RecentMenu, ThemeMenu, fill_menus, make_toolbar
-from gui.app.preferred import Preferred
-from gui.app.quick import Quick
+from gui.app.menus import (
+    PANELS,
+    RECENT,
+    SELECTION,
+    THEMES,
+    MadeAnew,
+    Place,
+    RecentMenu,
+    ThemeMenu,
+    fill_menus,
+    make_toolbar,
+)
+from gui.app.overlays import DropTarget, Toast, WindowMessenger
 from gui.app.tabs import Tabs
-from gui.app.toast import Toast, WindowMessenger
+from gui.app.tools import Locations, Preferred, Quick, about_page
 from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
@@ -138,10 +144,10 @@ class MainWindow(QMainWindow):
         self.panels_menu = QMenu(say("&Panels"), self)
         self.panels_menu.aboutToShow.connect(self._fill_panels_menu)
         places: dict[str, Place] = {
-            menu_items.RECENT: self.recent_menu,
-            menu_items.PANELS: self.panels_menu,
-            menu_items.THEMES: self.theme_menu,
-            menu_items.SELECTION: MadeAnew(self._add_edits, self),
+            RECENT: self.recent_menu,
+            PANELS: self.panels_menu,
+            THEMES: self.theme_menu,
+            SELECTION: MadeAnew(self._add_edits, self),
         }
         fill_menus(self.menuBar(), self.actions_, places)
 

@@ -5,7 +5,8 @@ It is a part of its window, and a window of its own where other windows stand be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import (
@@ -46,14 +47,123 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.look import theme
+from core.catalogue.catalogue import Catalogue
+from core.words import say, say_count
+from gui.jobs.latest_job import LatestJob
+from gui.look import settings, theme
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
 from gui.look.roles import Role, set_role
-from gui.palette.model import PaletteRow
+from gui.look.settings import Settings
+from gui.palette.key_index import Found, KeyPlace, find_keys
+from gui.palette.model import Command, PaletteRow, fitting, used_now
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.on_screen import bring_up
+
+# ---- The palette of everything that can be done, found by a few letters.
+
+
+class CommandPalette(QObject):
+    """Lists commands, the ones used last first."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        remembered: Settings,
+        commands: Callable[[], Sequence[Command]],
+        for_query: Callable[[str], Sequence[Command]] = lambda _query: (),
+    ) -> None:
+        """``for_query`` gives what comes first for something that is typed; it is not remembered as used."""
+        super().__init__(window)
+        self._for_query = for_query
+        self._settings = remembered
+        self._ask_commands = commands
+        self._commands: Sequence[Command] = ()
+        self._listed: list[Command] = []
+        self.popup = Popup(window, say("Commands"), say("What do you want to do?"))
+        self.popup.asked.connect(self._list)
+        self.popup.chosen.connect(self._do)
+
+    def open(self) -> None:
+        """Come up with what can be done now."""
+        self._commands = self._ask_commands()
+        self.popup.open()
+
+    def _recent(self) -> list[str]:
+        return [each for each in self._settings.get(settings.USED_COMMANDS) if isinstance(each, str)]
+
+    def _list(self, query: str) -> None:
+        own = [(command, command.row) for command in self._for_query(query)]
+        found = own or fitting(self._commands, query, self._recent())
+        self._listed = [command for command, _row in found]
+        self.popup.show_rows([row for _command, row in found], "" if found else say("No command fits."))
+
+    def _do(self, place: int) -> None:
+        command = self._listed[place]
+        if command.enabled and command.id:
+            self._settings.set(settings.USED_COMMANDS, used_now(command.id, self._recent()))
+        if command.enabled:
+            command.act()
+
+
+# ---- The way to any key of any open document, found by a few letters.
+
+
+class KeyJump(QObject):
+    """Lists keys as one types. The documents are looked through beside the event loop, one question at a time."""
+
+    chosen = Signal(object, int)
+    """A document, as `documents` named it, and the entry to go to."""
+
+    def __init__(self, window: QMainWindow, documents: Callable[[], Sequence[tuple[object, Catalogue]]]) -> None:
+        super().__init__(window)
+        self._ask_documents = documents
+        self._documents: Sequence[tuple[object, Catalogue]] = ()
+        self._places: list[KeyPlace] = []
+        self._search = LatestJob(self, in_turn=True)
+        self._search.done.connect(self._list)
+        self._search.failed.connect(self._fail)
+        self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
+        self.popup.asked.connect(self._look)
+        self.popup.chosen.connect(self._go)
+        self.popup.closed.connect(self._search.drop)
+
+    def open(self) -> None:
+        """Come up with the keys of the documents open now; the first letter is quick once all are read."""
+        self._documents = self._ask_documents()
+        self._places = []
+        self.popup.open()
+
+    def _look(self, query: str) -> None:
+        catalogues = [catalogue for _document, catalogue in self._documents]
+        self._search.ask(partial(_found, catalogues, query))
+
+    def _list(self, found: Found) -> None:
+        self._places = found.places
+        self.popup.show_rows([place.row for place in found.places], self._told(found))
+
+    def _told(self, found: Found) -> str:
+        if found.total > len(found.places):
+            return say("The best {shown:,} of {count:,}", shown=len(found.places), count=found.total)
+        if found.total or not self.popup.line.text().strip():
+            return ""
+        return say_count(len(self._documents), "No key of this file fits.", "No key of the {n:,} files fits.")
+
+    @staticmethod
+    def _fail(error: Exception) -> None:
+        raise error
+
+    def _go(self, place: int) -> None:
+        where = self._places[place]
+        document, _catalogue = self._documents[where.document]
+        self._documents, self._places = (), []
+        self.chosen.emit(document, where.entry)
+
+
+def _found(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, int], None]) -> Found:
+    return find_keys(catalogues, query, tick)
+
 
 # ---- The rows of the palette for Qt: the model of its list, and how a row is painted.
 

@@ -34,7 +34,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import AddPrefix, Drop, RemapDevice, RenameKey
 from gui.app import start
-from gui.app.toast import Toast, WindowMessenger
+from gui.app.overlays import Toast, WindowMessenger
 from gui.app.window import MainWindow
 from gui.jobs.clipboard import copy_lines
 from gui.look import messages
