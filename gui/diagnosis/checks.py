@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport, verify
@@ -26,6 +26,7 @@ from gui.session.elsewhere import why_no_torch
 from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
+from gui.widgets.layouts import vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.verdict import VerdictLabel
 
@@ -49,11 +50,7 @@ class CheckView(QWidget):
         self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._column.addWidget(self.progress)
-        self._column.addWidget(self.verdict)
+        self._column = vertical(self.progress, self.verdict, of=self, margins=0, spacing=4)
         for signal in (session.opened, session.closed):
             signal.connect(self.forget)
         self.hide()

@@ -9,11 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,6 +36,7 @@ from gui.session.loading_on import MachineChoice, machine_choices, target_choice
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 from gui.widgets.verdict import VerdictLabel
 
@@ -95,22 +94,9 @@ class DiagnosisContent(QWidget):
         self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(plain_label(say("Load on")))
-        head.addWidget(self.computer, 1)
-        head.addWidget(self.card)
-        tools = QVBoxLayout()
-        tools.setSpacing(6)
-        tools.addWidget(SideBySide(self.verify, self.code, alike=True))
-        tools.addWidget(self.compare)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.error)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(tools)
+        head = horizontal(plain_label(say("Load on")), (self.computer, 1), self.card, spacing=6)
+        tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
+        vertical(head, self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
 
     def _connect(self) -> None:
         self.service.changed.connect(self.refresh)
@@ -285,9 +271,7 @@ class CardList(QScrollArea):
         self.setAccessibleName(say("Findings"))
         set_role(self, Role.Grouping)
         page = QWidget()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(0, 0, 3, 0)
-        self._column.setSpacing(8)
+        self._column = vertical(of=page, margins=(0, 0, 3, 0), spacing=8)
         for above_cards in self._above:
             self._column.addWidget(above_cards)
         self._column.addWidget(self.notes_button)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 
 if TYPE_CHECKING:
     from gui.diagnosis.content import DiagnosisContent
@@ -32,9 +33,7 @@ class DiagnosisPanel(QWidget):
         empty = plain_label(say("Open a checkpoint to see which errors it would raise."), rank="muted", wrap=True)
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(empty)
+        vertical(empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
         self._soon = QTimer(self)

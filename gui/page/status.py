@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
@@ -25,6 +25,7 @@ from gui.look.wording import seconds_text
 from gui.save.model import short_name
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel, button
+from gui.widgets.layouts import horizontal
 from gui.widgets.progress import STEPS
 
 _LONGEST_TITLE = 50
@@ -43,11 +44,7 @@ class StatusLine(QWidget):
         self.saving = SavingLine()
         self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.file_label, 1)
-        row.addWidget(self.saving, 1)
-        row.addWidget(self.plan_label)
+        horizontal((self.file_label, 1), (self.saving, 1), self.plan_label, of=self, margins=0)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self.refresh()
@@ -185,12 +182,7 @@ class SavingLine(QWidget):
         self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving; nothing is left behind"))
         self.cancel.setProperty("link", True)
         self.cancel.setAccessibleName(say("Stop saving"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.bar)
-        row.addWidget(self.cancel)
+        horizontal((self.words, 1), self.bar, self.cancel, of=self, margins=0, spacing=8)
         self.hide()
 
     def begin(self, name: str) -> None:

@@ -9,7 +9,7 @@ import pyqtgraph
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.words import say
 from gui.look import theme
@@ -18,6 +18,7 @@ from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
 from gui.plots.pictures import Picture, picture_of_array
 from gui.plots.plot import Plot
+from gui.widgets.layouts import vertical
 
 _GLOWING = 400
 """Cells with a ring around them, at most: where there are more, they are seen without."""
@@ -228,11 +229,7 @@ class HeatMap(QWidget):
         self.plot = CellPlot()
         self.bar = ColourBar()
         self.told = self.plot.told
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.bar)
+        vertical((self.plot, 1), self.bar, of=self, margins=0, spacing=4)
         self.setFocusProxy(self.plot)
 
     def show_picture(self, picture: Picture, *, diverging: bool | None = None, square: bool = False) -> None:

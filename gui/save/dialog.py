@@ -60,6 +60,7 @@ from gui.save.model import (
     with_ending,
 )
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 
 # -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
 
@@ -87,11 +88,7 @@ class FittingDialog(QDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(self._page)
-        whole = self._whole = QVBoxLayout(self)
-        whole.setContentsMargins(22, 20, 22, 18)
-        whole.setSpacing(12)
-        whole.addWidget(area, 1)
-        whole.addWidget(self._foot)
+        self._whole = vertical((area, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
 
     @property
     def room_for_words(self) -> int:
@@ -243,11 +240,7 @@ class SaveDialog(FittingDialog):
         self._ways = QHBoxLayout()
         for each in (self.title, self.subtitle, self.summary, self.form):
             self.scrolling.addWidget(each, 1 if each is self.summary else 0)
-        ends = QHBoxLayout()
-        ends.addLayout(self._ways)
-        ends.addStretch(1)
-        ends.addWidget(self.cancel_button)
-        ends.addWidget(self.save_button)
+        ends = horizontal(self._ways, Stretch(), self.cancel_button, self.save_button)
         self.staying.addWidget(self.alarm)
         self.staying.addWidget(self.note)
         self.staying.addLayout(ends)

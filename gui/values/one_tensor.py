@@ -11,7 +11,6 @@ from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QStackedWidget,
     QTabBar,
@@ -46,6 +45,7 @@ from gui.values.reading import Glance, Known, View
 from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
 from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.read_error import ReadError
 
 
@@ -138,13 +138,8 @@ class OneTensor(QWidget):
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)
-        names = QVBoxLayout()
-        names.setSpacing(1)
-        names.addWidget(self.title)
-        names.addWidget(self.subtitle)
-        head = QHBoxLayout()
-        head.addLayout(names, 1)
-        head.addWidget(self.copy.button, 0, Qt.AlignmentFlag.AlignTop)
+        names = vertical(self.title, self.subtitle, spacing=1)
+        head = horizontal((names, 1), (self.copy.button, 0, Qt.AlignmentFlag.AlignTop))
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addWidget(self.facts)
         left.addStretch(0)
@@ -156,18 +151,13 @@ class OneTensor(QWidget):
         self._sides.setSpacing(6)
         self._sides.addLayout(left)
         self._sides.addLayout(right, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 8, 6)
-        layout.setSpacing(6)
-        layout.addLayout(head)
+        layout = vertical(head, of=self, margins=(10, 8, 8, 6), spacing=6)
         for above in (self.note, self.error):
             layout.addWidget(above)
             above.hide()
         self._scroll = ScrolledBody(self._body, self.numbers.grid)
         layout.addWidget(self._scroll, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.read_all)
+        foot = horizontal((self.status, 1), self.read_all)
         self.read_all.hide()
         layout.addLayout(foot)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -17,6 +17,7 @@ from gui.look.plain_text import tooltip
 from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT, Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import is_on_screen
 
 if TYPE_CHECKING:
@@ -49,14 +50,10 @@ class ValuesPanel(QWidget):
         self.sentence = plain_label(rank="muted", wrap=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(self.sentence)
+        vertical(self.sentence, of=blank, margins=16)
         self.pages = QStackedWidget()
         self.pages.addWidget(blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
+        vertical(self.pages, of=self, margins=0)
         self._import = LatestJob(self, done=self._make_pages, failed=self._give_up)
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._soon = QTimer(self, singleShot=True, interval=0)

@@ -26,12 +26,10 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QScrollArea,
     QSplitter,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -49,6 +47,7 @@ from gui.session.session import Session
 from gui.values.several_model import SeveralRow, common_span, head_text, measured, pending_rows
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import CellDelegate
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.read_error import ReadError
 from gui.widgets.table_model import Heading, TableModel
@@ -171,9 +170,7 @@ class SeveralTensors(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(0, _KEY_WIDTH)
-        top = QHBoxLayout()
-        top.addWidget(self.head, 1)
-        top.addWidget(self.own_scale, 0, Qt.AlignmentFlag.AlignTop)
+        top = horizontal((self.head, 1), (self.own_scale, 0, Qt.AlignmentFlag.AlignTop))
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.ridges)
@@ -184,10 +181,7 @@ class SeveralTensors(QWidget):
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(splitter)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(6)
-        layout.addLayout(top)
+        layout = vertical(top, of=self, margins=(8, 6, 8, 8), spacing=6)
         for widget in (self.error, self.progress):
             layout.addWidget(widget)
             widget.hide()
