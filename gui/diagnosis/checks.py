@@ -205,7 +205,7 @@ class VerifyView(CheckView):
         self.run(say("Loading it with torch …"), lambda tick: verify_preview(preview, tick, limits))
 
     def refuse(self, error: Exception) -> None:
-        """Where loading was stopped at a limit, the user may want it without."""
+        """Offer to load it without limits where loading was stopped at one."""
         if not isinstance(error, OverLimit):
             super().refuse(error)
             return
@@ -213,7 +213,7 @@ class VerifyView(CheckView):
         self.show_details(button(say(WITHOUT_LIMITS), lambda: self.start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP)))
 
     def forget(self) -> None:
-        """Another file, or another plan: what torch said is not about it."""
+        """Forget what torch said: it is not about another file or another plan."""
         self.loaded = None
         super().forget()
 

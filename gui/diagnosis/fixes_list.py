@@ -115,7 +115,7 @@ class FixesList(QWidget):
     # ---- showing and changing
 
     def show_beside(self, findings: Sequence[Finding]) -> None:
-        """These findings stand above, with their cures."""
+        """Leave out what findings cure that stand above."""
         self._findings = findings
         self._refresh_rows()
 

@@ -36,9 +36,7 @@ class DiagnosisPanel(QWidget):
         vertical(empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._make_content)
 
     @property
@@ -54,11 +52,11 @@ class DiagnosisPanel(QWidget):
         return self._content
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
+        """Return the width of the other panels of its side."""
         return QSize(320, 560)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Make the content now that somebody looks: nothing is painted where nobody can see it."""
         super().paintEvent(event)
         if self._content is None and self._session.catalogue is not None:
             self._soon.start()

@@ -302,7 +302,7 @@ class Cells:
         return keys[column]
 
     def _after_sort_key(self, node: int) -> Any:
-        """Nothing is remembered here: a thread may sort while the plan changes."""
+        """Work it out each time: a thread may sort while the plan changes, so nothing is remembered."""
         after = self._work_out(node) if self.preview.plan else _UNCHANGED
         return after.dropped, after.devices, _after_key(after)
 

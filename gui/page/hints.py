@@ -116,7 +116,7 @@ class Callout(QWidget):
         self.raise_()
 
     def sizeHint(self) -> QSize:
-        """As high as the text is at the width."""
+        """Return the height that the text takes at the width."""
         return QSize(_WIDTH, self._column.heightForWidth(_WIDTH))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

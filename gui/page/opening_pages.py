@@ -241,7 +241,7 @@ class OpeningPage(QWidget):
             self.progress.start(say("Reading the pickle; tensor bytes stay on disk"))
 
     def expect(self, size: int | None) -> None:
-        """All bytes of the next file are fetched, and there are so many; None where parts of it do."""
+        """Say how many bytes of the next file are fetched, which are all; None where parts of it are enough."""
         self._expected = size
 
     def show_news(self, news: News) -> None:

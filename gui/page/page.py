@@ -332,7 +332,7 @@ class Page(QWidget):
 
     @property
     def heading(self) -> str:
-        """The same for the title of the window: of what lies elsewhere with its host."""
+        """The name for the title of the window; it has the host of a file that lies elsewhere."""
         where = self.path
         return f"{self.name} — {where.host}" if isinstance(where, RemotePath) else self.name
 
@@ -367,8 +367,8 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: what is being opened is given up, or the hints, the
-        search or else the comparison end.
+        """Do what Escape does where nothing else wants it: give up an opening, or end the hints, the search or else the
+        comparison.
         """
         if self.opener.busy:
             self.opening_page.cancel()

@@ -109,7 +109,7 @@ def _runs_text(names: int) -> str:
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
-    """All of the line, where it lies, exact bytes, and the names that the file refers to with what they would do."""
+    """Return the whole line, the place, the exact bytes, and the names in the file with what they would do."""
     checkpoint = catalogue.checkpoint
     elsewhere = checkpoint.is_elsewhere
     lines = [
@@ -186,14 +186,14 @@ class SavingLine(QWidget):
         self.hide()
 
     def begin(self, name: str) -> None:
-        """A file of this name is being written."""
+        """Show that a file of this name is being written."""
         self._name, self._began = short_name(name), time.monotonic()
         self.bar.setRange(0, 0)
         self.cancel.setEnabled(True)
         self._say(say("Saving {name} …", name=self._name))
 
     def show_progress(self, done: int, total: int) -> None:
-        """So many bytes are done."""
+        """Show that so many bytes are done."""
         if total <= 0 or not self.cancel.isEnabled():
             return
         self.bar.setRange(0, STEPS)
@@ -205,12 +205,12 @@ class SavingLine(QWidget):
         self._say(" · ".join([*parts, *filter(None, [left_text(done, total, seconds)])]))
 
     def show_news(self, news: News) -> None:
-        """The source comes from a server: say so where it does not answer."""
+        """Say so where the server that the source comes from does not answer."""
         if self.cancel.isEnabled() and is_trouble(news):
             self._say(say("Saving {name}: {trouble}", name=self._name, trouble=news_text(news)))
 
     def show_cancelling(self) -> None:
-        """The user has asked to stop; the work has not yet."""
+        """Show that the user has asked to stop, which the work has not done yet."""
         self.cancel.setEnabled(False)
         self._say(say("Stopping …"))
 

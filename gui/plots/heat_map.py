@@ -60,7 +60,7 @@ class CellPlot(Plot):
         self.show_all()
 
     def show_all(self) -> None:
-        """All cells, as before zooming."""
+        """Show all cells, as before zooming."""
         if self.picture is not None:
             rows, columns = self._extent
             self.setRange(QRectF(0, 0, columns, rows), padding=0)
@@ -126,7 +126,7 @@ class CellPlot(Plot):
         return None if cell is None or self.picture is None else self.picture.place(*cell)
 
     def marked_index(self) -> tuple[int, ...] | None:
-        """The same of the cell that is marked."""
+        """Return the index of the cell that is marked."""
         return None if self._cell is None or self.picture is None else self.picture.place(*self._cell)
 
     def _cell_at(self, place: QPointF) -> tuple[int, int] | None:
@@ -240,5 +240,5 @@ class HeatMap(QWidget):
         self.bar.show_scale(picture, self.plot.limit, self.plot.diverging)
 
     def show_array(self, values: NDArray[Any], *, diverging: bool | None = None, square: bool = False) -> None:
-        """The same for an array of two dimensions that is in memory."""
+        """Show an array of two dimensions that is in memory."""
         self.show_picture(picture_of_array(values), diverging=diverging, square=square)

@@ -60,7 +60,7 @@ from gui.save.model import (
     with_ending,
 )
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
-from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
 
 # -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
 
@@ -82,13 +82,8 @@ class FittingDialog(QDialog):
         for column, spacing in ((self.scrolling, 12), (self.staying, 8)):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(spacing)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._page)
-        self._whole = vertical((area, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
+        body = ScrolledColumn(self._page)
+        self._whole = vertical((body, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
 
     @property
     def room_for_words(self) -> int:
@@ -258,7 +253,7 @@ class SaveDialog(FittingDialog):
     # ---- what the user does
 
     def target(self) -> Path:
-        """Where the file will be written."""
+        """Return where the file will be written."""
         if self.replace.isChecked():
             return self._source
         name = with_ending(self.name.text().strip(), self._ending)
@@ -592,7 +587,7 @@ class Summary(QScrollArea):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """As high as what is shown, within limits."""
+        """Return the height of what is shown, within limits."""
         return QSize(super().sizeHint().width(), self._wanted)
 
 

@@ -66,7 +66,7 @@ class ValuesPanel(QWidget):
         self._start_anew()
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
+        """Return the width of the other panels of its side."""
         return QSize(310, 560)
 
     def add_changes(self, menu: QMenu) -> None:
@@ -86,7 +86,7 @@ class ValuesPanel(QWidget):
         self._wait()
 
     def _replan(self) -> None:
-        """Another plan: one tensor stays where it is, all else is shown anew."""
+        """Show what another plan makes: one tensor stays where it is, all else is shown anew."""
         one = self.one if self._found is not None and len(self._found.rows) == 1 else None
         if one is not None and not self._stale:
             one.replan()
@@ -99,7 +99,7 @@ class ValuesPanel(QWidget):
             self._soon.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Follow the selection now that somebody looks: nothing is painted where nobody can see it."""
         super().paintEvent(event)
         if self._stale:
             self._soon.start()

@@ -10,10 +10,8 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -41,7 +39,7 @@ from gui.values.facts import distinct, percentiles
 from gui.values.reading import PARTS, Glance, Known, View
 from gui.values.update_model import Beside, beside, part_title, relative_histogram, size_lines
 from gui.widgets.basic_widgets import CutBox, CutLabel, plain_label
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
 _LEAST = 110
@@ -139,7 +137,7 @@ class PicturePage(QWidget):
         self.part.activated.connect(lambda _place: self.changed.emit())
 
     def begin(self, glance: Glance, view: View) -> None:
-        """Another tensor: offer what there is to choose."""
+        """Offer what there is to choose for another tensor."""
         self.tiles.blockSignals(True)
         self.tiles.setChecked(view.tiles)
         self.tiles.blockSignals(False)
@@ -268,13 +266,7 @@ class UpdatePage(QWidget):
         self.links: list[QPushButton] = []
         inside = QWidget()
         self._column = vertical(self.words, of=inside, margins=(0, 0, 4, 0), spacing=3)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inside)
-        vertical(scroll, of=self, margins=(0, 4, 0, 0))
+        vertical(ScrolledColumn(inside), of=self, margins=(0, 4, 0, 0))
         for _ in range(_PLOTS + 1):
             self._add_plot()
 

@@ -1,11 +1,11 @@
-"""Lines of widgets, written as one call: what stands below or beside each other, and the room around and between."""
+"""Lines of widgets, written as one call: what stands below or beside each other, with what room; and what scrolls."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 _Line = TypeVar("_Line", bound=QBoxLayout)
 
@@ -66,3 +66,16 @@ def _filled(line: _Line, items: tuple[Item, ...], margins: Margins | None, spaci
             case QLayout():
                 line.addLayout(item)
     return line
+
+
+class ScrolledColumn(QScrollArea):
+    """Scrolls up and down what is as wide as itself, without a frame. Tab goes to what lies in it, and not to it."""
+
+    def __init__(self, content: QWidget | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if content is not None:
+            self.setWidget(content)
