@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport, verify
@@ -26,6 +26,7 @@ from gui.session.elsewhere import why_no_torch
 from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button
+from gui.widgets.layouts import vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.verdict import VerdictLabel
 
@@ -49,11 +50,7 @@ class CheckView(QWidget):
         self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        self._column.addWidget(self.progress)
-        self._column.addWidget(self.verdict)
+        self._column = vertical(self.progress, self.verdict, of=self, margins=0, spacing=4)
         for signal in (session.opened, session.closed):
             signal.connect(self.forget)
         self.hide()
@@ -208,7 +205,7 @@ class VerifyView(CheckView):
         self.run(say("Loading it with torch …"), lambda tick: verify_preview(preview, tick, limits))
 
     def refuse(self, error: Exception) -> None:
-        """Where loading was stopped at a limit, the user may want it without."""
+        """Offer to load it without limits where loading was stopped at one."""
         if not isinstance(error, OverLimit):
             super().refuse(error)
             return
@@ -216,7 +213,7 @@ class VerifyView(CheckView):
         self.show_details(button(say(WITHOUT_LIMITS), lambda: self.start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP)))
 
     def forget(self) -> None:
-        """Another file, or another plan: what torch said is not about it."""
+        """Forget what torch said: it is not about another file or another plan."""
         self.loaded = None
         super().forget()
 

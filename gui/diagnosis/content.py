@@ -1,19 +1,15 @@
-"""All parts of the diagnosis: computer, a box for a traceback, verdict, cures, what else can be done, further tools."""
+"""The content of the panel: computer, a box for a traceback, verdict, cures, what else can be done, further tools."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
-    QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,6 +34,7 @@ from gui.session.loading_on import MachineChoice, machine_choices, target_choice
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 from gui.widgets.verdict import VerdictLabel
 
@@ -95,22 +92,9 @@ class DiagnosisContent(QWidget):
         self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(plain_label(say("Load on")))
-        head.addWidget(self.computer, 1)
-        head.addWidget(self.card)
-        tools = QVBoxLayout()
-        tools.setSpacing(6)
-        tools.addWidget(SideBySide(self.verify, self.code, alike=True))
-        tools.addWidget(self.compare)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.error)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(tools)
+        head = horizontal(plain_label(say("Load on")), (self.computer, 1), self.card, spacing=6)
+        tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
+        vertical(head, self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
 
     def _connect(self) -> None:
         self.service.changed.connect(self.refresh)
@@ -218,7 +202,7 @@ class DiagnosisContent(QWidget):
         self.error.focus(select=not text)
 
     def _forget(self) -> None:
-        """Another file: an error that stands in the box still is judged by it alone."""
+        """Judge an error that still stands in the box by another file alone."""
         self._was_cause = False
         self._show_answer()
 
@@ -261,14 +245,14 @@ _LEAST = 120
 """Pixels in which a card can be read."""
 
 
-class CardList(QScrollArea):
+class CardList(ScrolledColumn):
     """Cards below each other. A finding that stays keeps its card, so that what was unfolded and scrolled to stays."""
 
     cure_asked = Signal(object)
     reveal_asked = Signal(int)
 
     def __init__(self, above: Sequence[QWidget], below: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._above = tuple(above)
         """What scrolls along above the cards; `below` does below them."""
         self.cards: list[FindingCard] = []
@@ -278,16 +262,10 @@ class CardList(QScrollArea):
         self.notes_button.setCheckable(True)
         self.notes_button.setToolTip(say("Good to know; nothing fails because of it"))
         self.notes_button.toggled.connect(self._show_notes)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(say("Findings"))
         set_role(self, Role.Grouping)
         page = QWidget()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(0, 0, 3, 0)
-        self._column.setSpacing(8)
+        self._column = vertical(of=page, margins=(0, 0, 3, 0), spacing=8)
         for above_cards in self._above:
             self._column.addWidget(above_cards)
         self._column.addWidget(self.notes_button)

@@ -66,14 +66,14 @@ class Fix:
 
 
 def _for_all(edit: Edit) -> Edit:
-    """The same edit for all state dicts at once, which other parts of the program may have planned."""
+    """Return this edit for all state dicts at once, as other parts of the program may have planned it."""
     if isinstance(edit, StripPrefix):
         return StripPrefix(edit.prefix, None, edit.inner)
     return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
 
 
 def fixes_of(catalogue: Catalogue, plan: Plan) -> tuple[list[Fix], list[Fix]]:
-    """All fixes of a file, those of prefixes and then all others, with what the plan leaves for each to do."""
+    """Return the fixes of prefixes, and all others, with what the plan leaves for each to do."""
     refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
     drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
     rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
@@ -216,7 +216,7 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
 
 
 def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
-    """Where the state of an optimizer was saved."""
+    """Return where the state of an optimizer was saved."""
     return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 
 if TYPE_CHECKING:
     from gui.diagnosis.content import DiagnosisContent
@@ -32,14 +33,10 @@ class DiagnosisPanel(QWidget):
         empty = plain_label(say("Open a checkpoint to see which errors it would raise."), rank="muted", wrap=True)
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(empty)
+        vertical(empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._make_content)
 
     @property
@@ -55,11 +52,11 @@ class DiagnosisPanel(QWidget):
         return self._content
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
+        """Return the width of the other panels of its side."""
         return QSize(320, 560)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Make the content now that somebody looks: nothing is painted where nobody can see it."""
         super().paintEvent(event)
         if self._content is None and self._session.catalogue is not None:
             self._soon.start()

@@ -258,7 +258,7 @@ class Cells:
     # ---- order
 
     def after_order(self, node: int) -> Any:
-        """Nothing is remembered here: a thread may sort while the plan changes."""
+        """Work it out each time: a thread may sort while the plan changes, so nothing is remembered."""
         after = self._work_out(node) if self.preview.plan else _UNCHANGED
         return after.dropped, after.devices, _after_key(after)
 

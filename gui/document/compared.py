@@ -121,11 +121,11 @@ class Compared:
         return say(_NAMES[kind])
 
     def told(self, found: Difference) -> str:
-        """All that differs, in lines, with the name of the other file."""
+        """Return all that differs, in lines, with the name of the other file."""
         return say("Differs from {name}:\n{lines}", name=self.name, lines=self.lines(found))
 
     def lines(self, found: Difference) -> str:
-        """All that differs, in lines."""
+        """Return all that differs, in lines."""
         kinds = sorted(found.kinds, key=_ORDER.index)
         renamed = [self.renamed_text(found.entry_a)] if found.entry_a in self.renamed else []
         return "\n".join([*(self._line(found, kind) for kind in kinds), *renamed])
@@ -159,7 +159,7 @@ class Compared:
         return say(_SENTENCES.get(kind, _NAMES[kind]))
 
     def sides(self, mine: int, theirs: int) -> tuple[tuple[Catalogue, int], tuple[Catalogue, int]]:
-        """Both catalogues, each with its entry."""
+        """Return both catalogues, each with its entry."""
         return (self.mine, mine), (self.theirs, theirs)
 
     @staticmethod

@@ -104,7 +104,7 @@ class Outline:
         self._placed = None
 
     def copy(self) -> Outline:
-        """Another outline of the same catalogue that shows the same."""
+        """Return another outline of the same catalogue that shows the same."""
         other = Outline(self.catalogue, self.modules)
         other.set_order(self._key, self._reverse)
         other._shown = self._shown
@@ -176,7 +176,7 @@ class Outline:
         return end > node + 1
 
     def foldable(self, nodes: Iterable[int]) -> list[int]:
-        """Those of the nodes that have anything to unfold."""
+        """Return the nodes that have anything to unfold."""
         if self._shown is not None or self._removed_rows is not None:
             return list(filter(self.has_children, nodes))
         ends, entries = self.catalogue.ends, self._entries
@@ -314,7 +314,7 @@ class Outline:
         return node
 
     def _split(self, node: int) -> list[int]:
-        """All nodes right below a node, in the order of the file."""
+        """Return all nodes right below a node, in the order of the file."""
         entry = max(node, 0)
         grouped = self.modules and (self.is_group(node) or entry in self._dotted or entry in self._models.children)
         known = self._structure.grouped if grouped else self._structure.flat

@@ -72,7 +72,7 @@ class RemovedCells:
         )
 
     def tooltip(self, removed: RemovedRow) -> str:
-        """Where it is."""
+        """Return the paths in the other file."""
         paths = [clip(self._theirs.path_text(entry), _LONGEST) for entry in removed.entries[:3]]
         more = len(removed.entries) - len(paths)
         lines = [*paths, say("and {more:,} more", more=more)] if more else paths

@@ -38,7 +38,7 @@ class Homes(Protocol):
         """The nodes that stand for entries."""
 
     def ancestors(self, node: int) -> list[int]:
-        """All nodes above one."""
+        """Return all nodes above one."""
 
 
 class RemovedRow(NamedTuple):
@@ -127,7 +127,7 @@ def _node_of(outline: Homes, entry: int) -> int:
 
 
 def _prefixes(catalogue: Catalogue, parent: int) -> set[str]:
-    """All beginnings of the dotted keys of a state dict."""
+    """Return all beginnings of the dotted keys of a state dict."""
     found: set[str] = set()
     for child in catalogue.children(parent):
         head = catalogue.label_text(child)

@@ -78,8 +78,9 @@ QUICK: Final = 300_000
 
 
 def collect() -> bool:
-    """Free what only refers to itself, hidden by `gui/jobs/job.py` or not; False, and nothing done, where other
-    documents are so large that the window would stand still for it. Widgets may go: on the thread of the window only.
+    """Free what only refers to itself, hidden by `gui/jobs/job.py` or not. Widgets may go: on the window's thread only.
+
+    Returns False, with nothing done, where other documents are so large that the window would stand still for it.
     """
     if gc.get_freeze_count() > QUICK:
         return False

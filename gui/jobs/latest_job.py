@@ -128,7 +128,7 @@ class LatestJob(QObject):
 
 
 class Pace:
-    """How long work on something of a given size takes, learned from the work before."""
+    """Learns how long work on something of a given size takes."""
 
     def __init__(self, first: float) -> None:
         """``first`` are the seconds for each unit of size as long as nothing has been timed."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from core.diagnosis.finding import Finding
 from core.remote.address import RemotePath
@@ -22,6 +22,7 @@ from gui.session.saved_copy import SavedCopy
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, set_state
+from gui.widgets.layouts import horizontal
 from gui.widgets.two_lines import TwoLines
 
 WHY: Final = marked(
@@ -77,16 +78,18 @@ class Banner(QFrame):
         self.missing.setToolTip(say("List the keys that lie in what is missing"))
         self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
-        row = self._line = QHBoxLayout(self)
-        row.setContentsMargins(14, 7, 12, 7)
-        row.setSpacing(10)
-        row.addWidget(self._sign)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.saved)
-        row.addWidget(self.missing)
-        row.addWidget(self.why)
-        row.addWidget(self.go)
-        row.addWidget(self.machine)
+        self._line = horizontal(
+            self._sign,
+            (self.text, 1),
+            self.saved,
+            self.missing,
+            self.why,
+            self.go,
+            self.machine,
+            of=self,
+            margins=(14, 7, 12, 7),
+            spacing=10,
+        )
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
@@ -201,11 +204,7 @@ class SavedLinks(QWidget):
         self.dismiss.setToolTip(say("Put this away"))
         self.dismiss.setAccessibleName(say("Put this away"))
         self.dismiss.clicked.connect(lambda _checked=False: self._copy.forget())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for each in (self.open, self.folder, self.dismiss):
-            row.addWidget(each)
+        horizontal(self.open, self.folder, self.dismiss, of=self, margins=0, spacing=4)
         self.refresh()
 
     def refresh(self) -> None:

@@ -66,7 +66,7 @@ class Notice:
 
 
 def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
-    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
+    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved."""
     text, tone = said.text, said.tone
     name = clip(copy.name, 60) if copy is not None else ""
     if copy is not None and name in text:
@@ -117,7 +117,7 @@ def notice(
 def _about_file(
     preview: Preview, computer: Computer, *, saved: bool, name: str, findings: Sequence[Finding] | None
 ) -> Notice:
-    """What there is to say of what is there."""
+    """Say what there is to say about the parts that are there."""
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
     errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
@@ -140,7 +140,7 @@ def _about_file(
 
 
 def _works(preview: Preview, computer: Computer) -> str:
-    """That nothing keeps the file, or all of several, from loading there; what is on a card loads where that is."""
+    """Say that nothing keeps the file, or all of several, from loading there; what is on a card loads on that card."""
     call, devices = call_of(preview.catalogue.checkpoint), _elsewhere(preview.totals_after)
     if not devices:
         return say("{call} works on any machine, with no map_location.", call=call)
@@ -199,7 +199,7 @@ def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Fi
 
 
 def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> str:
-    """What keeps the file from loading anywhere, whatever its devices are."""
+    """Say what keeps the file from loading anywhere, whatever its devices are."""
     refused = refusal(preview)
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
@@ -242,7 +242,7 @@ def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: 
 
 
 def _elsewhere(totals: Sequence[DeviceTotal]) -> list[str]:
-    """The devices that not every computer has."""
+    """Return the devices that not every computer has."""
     return [total.device for total in totals if total.device not in EVERYWHERE]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError, LinkOut
 from core.remote.address import RemotePath
@@ -22,6 +22,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.middle_column import MiddleColumn
 from gui.widgets.progress import ProgressLine
 from gui.widgets.side_by_side import SideBySide
@@ -189,9 +190,7 @@ class ErrorPage(QWidget):
         column.addWidget(self.beginning_title)
         column.addWidget(self.beginning)
         column.addStretch(3)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(page)
+        vertical(page, of=self, margins=0)
 
 
 def hex_text(data: bytes) -> str:
@@ -225,17 +224,8 @@ class OpeningPage(QWidget):
         self.progress = ProgressLine(self.cancel)
         frame = QWidget()
         frame.setFixedWidth(_OPENING_WIDTH)
-        column = QVBoxLayout(frame)
-        column.setSpacing(14)
-        column.addStretch(2)
-        column.addWidget(self.title)
-        column.addWidget(self.where)
-        column.addWidget(self.progress)
-        column.addStretch(3)
-        row = QHBoxLayout(self)
-        row.addStretch(1)
-        row.addWidget(frame)
-        row.addStretch(1)
+        vertical(Stretch(2), self.title, self.where, self.progress, Stretch(3), of=frame, spacing=14)
+        horizontal(Stretch(), frame, Stretch(), of=self)
 
     def show_path(self, path: Path) -> None:
         """Say which file is being opened."""
@@ -251,7 +241,7 @@ class OpeningPage(QWidget):
             self.progress.start(say("Reading the pickle; tensor bytes stay on disk"))
 
     def expect(self, size: int | None) -> None:
-        """All bytes of the next file are fetched, and there are so many; None where parts of it do."""
+        """Say how many bytes of the next file are fetched, which are all; None where parts of it are enough."""
         self._expected = size
 
     def show_news(self, news: News) -> None:

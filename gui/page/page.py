@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
 from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
@@ -40,6 +40,7 @@ from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
+from gui.widgets.layouts import vertical
 
 
 class Page(QWidget):
@@ -113,17 +114,11 @@ class Page(QWidget):
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
-        column = QVBoxLayout(self.document_page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banner)
-        column.addWidget(self.workspace, 1)
+        vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
         self.pages = QStackedWidget()
         for page in (self.welcome, self.opening_page, self.error_page, self.checkpoints, self.document_page):
             self.pages.addWidget(page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.pages)
+        vertical(self.pages, of=self, margins=0)
 
     def _connect(self) -> None:
         session, opener = self.session, self.opener
@@ -337,7 +332,7 @@ class Page(QWidget):
 
     @property
     def heading(self) -> str:
-        """The same for the title of the window: of what lies elsewhere with its host."""
+        """The name for the title of the window; it has the host of a file that lies elsewhere."""
         where = self.path
         return f"{self.name} — {where.host}" if isinstance(where, RemotePath) else self.name
 
@@ -372,8 +367,8 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: what is being opened is given up, or the hints, the
-        search or else the comparison end.
+        """Do what Escape does where nothing else wants it: give up an opening, or end the hints, the search or else the
+        comparison.
         """
         if self.opener.busy:
             self.opening_page.cancel()

@@ -6,7 +6,7 @@ import time
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
@@ -25,6 +25,7 @@ from gui.look.wording import seconds_text
 from gui.save.model import short_name
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel, button
+from gui.widgets.layouts import horizontal
 from gui.widgets.progress import STEPS
 
 _LONGEST_TITLE = 50
@@ -43,11 +44,7 @@ class StatusLine(QWidget):
         self.saving = SavingLine()
         self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.file_label, 1)
-        row.addWidget(self.saving, 1)
-        row.addWidget(self.plan_label)
+        horizontal((self.file_label, 1), (self.saving, 1), self.plan_label, of=self, margins=0)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self.refresh()
@@ -112,7 +109,7 @@ def _runs_text(names: int) -> str:
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
-    """All of the line, where it lies, exact bytes, and the names that the file refers to with what they would do."""
+    """Return the whole line, the place, the exact bytes, and the names in the file with what they would do."""
     checkpoint = catalogue.checkpoint
     elsewhere = checkpoint.is_elsewhere
     lines = [
@@ -185,23 +182,18 @@ class SavingLine(QWidget):
         self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving; nothing is left behind"))
         self.cancel.setProperty("link", True)
         self.cancel.setAccessibleName(say("Stop saving"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.bar)
-        row.addWidget(self.cancel)
+        horizontal((self.words, 1), self.bar, self.cancel, of=self, margins=0, spacing=8)
         self.hide()
 
     def begin(self, name: str) -> None:
-        """A file of this name is being written."""
+        """Show that a file of this name is being written."""
         self._name, self._began = short_name(name), time.monotonic()
         self.bar.setRange(0, 0)
         self.cancel.setEnabled(True)
         self._say(say("Saving {name} …", name=self._name))
 
     def show_progress(self, done: int, total: int) -> None:
-        """So many bytes are done."""
+        """Show that so many bytes are done."""
         if total <= 0 or not self.cancel.isEnabled():
             return
         self.bar.setRange(0, STEPS)
@@ -213,12 +205,12 @@ class SavingLine(QWidget):
         self._say(" · ".join([*parts, *filter(None, [left_text(done, total, seconds)])]))
 
     def show_news(self, news: News) -> None:
-        """The source comes from a server: say so where it does not answer."""
+        """Say so where the server that the source comes from does not answer."""
         if self.cancel.isEnabled() and is_trouble(news):
             self._say(say("Saving {name}: {trouble}", name=self._name, trouble=news_text(news)))
 
     def show_cancelling(self) -> None:
-        """The user has asked to stop; the work has not yet."""
+        """Show that the user has asked to stop, which the work has not done yet."""
         self.cancel.setEnabled(False)
         self._say(say("Stopping …"))
 

@@ -134,7 +134,7 @@ class DiagnosisTools(QObject):
         self._latest.drop()
 
     def _take_error_along(self) -> None:
-        """A file is open now: what was pasted before is asked of it, in the panel."""
+        """Ask the file that is open now about what was pasted before, in the panel."""
         dialog = self.error_dialog
         if dialog is None or not dialog.isVisible():
             return
@@ -227,7 +227,7 @@ class Comparing(QObject):
 
     @property
     def on(self) -> bool:
-        """A second file is compared with, or being read for it."""
+        """Whether a second file is compared with, or is being read for that."""
         return self._comparison.on
 
     def ask_file(self) -> None:
@@ -327,7 +327,7 @@ class Exporting(QObject):
         return self._session.preview
 
     def _ask(self, title: str, ending: str, kinds: str, endings: Sequence[str]) -> Path | None:
-        """Where to write; the ending of the kind that was chosen is put on where a name has none of them."""
+        """Ask where to write; a name without an ending gets that of the chosen kind."""
         source = self._session.catalogue
         assert source is not None
         path = source.checkpoint.path

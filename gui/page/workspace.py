@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QMouseEvent, QRe
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QFrame,
     QHBoxLayout,
     QMainWindow,
     QMenu,
@@ -40,6 +39,7 @@ from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn
 from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
@@ -99,15 +99,11 @@ class Dock(QDockWidget):
             self.setGeometry(QRect(room.center() - QRect(QPoint(), size).center(), size))
 
 
-class _Room(QScrollArea):
+class _Room(ScrolledColumn):
     """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._panel = panel
         self.setWidget(panel)
         panel.setAutoFillBackground(False)
@@ -115,11 +111,11 @@ class _Room(QScrollArea):
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """That of the panel."""
+        """Return that of the panel."""
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the panel must be, but not as high."""
+        """Return the width that the panel must have, and less than its height."""
         panel, bar = self._panel, self.verticalScrollBar()
         least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
         beside = bar.sizeHint().width() if bar.maximum() else 0
@@ -408,7 +404,7 @@ class Workspace(QMainWindow):
         return all(taken[area] < _EDGE or abs(taken[area] - width) < _EDGE for area, width in self._shares().items())
 
     def _look_at_widths(self) -> None:
-        """Of a remembered layout it shows whether the user has moved an edge of a column."""
+        """Find out whether the user has moved an edge of a column in a remembered layout."""
         self._by_hand = not self._as_shared()
 
     def layout_state(self) -> QByteArray:
@@ -506,7 +502,7 @@ def step_focus(parts: Sequence[QWidget], forward: bool) -> bool:
 
 
 def stops_in(part: QWidget) -> Iterator[QWidget]:
-    """What of a part takes the Tab key, the part itself first, then line by line."""
+    """Yield the widgets of a part that take the Tab key: the part itself first, then line by line."""
     if part.visibleRegion().isEmpty():  # a tab that is not on top lies somewhere off the window
         return
 
@@ -515,7 +511,7 @@ def stops_in(part: QWidget) -> Iterator[QWidget]:
 
 
 def _place_read(widget: QWidget, part: QWidget) -> list[tuple[int, int]]:
-    """Where a widget is read: line and column; of what can be scrolled first those of the area that it is in."""
+    """Return the line and column where a widget is read; in an area that scrolls, those of the area come first."""
     places: list[tuple[int, int]] = []
     while widget is not part:
         area = _area_around(widget, part)

@@ -195,7 +195,7 @@ class NumberTable(QTableView):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Nothing else comes of it."""
+        """Take the event: nothing else comes of it."""
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

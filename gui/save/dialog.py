@@ -60,6 +60,7 @@ from gui.save.model import (
     with_ending,
 )
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
 
 # -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
 
@@ -81,17 +82,8 @@ class FittingDialog(QDialog):
         for column, spacing in ((self.scrolling, 12), (self.staying, 8)):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(spacing)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._page)
-        whole = self._whole = QVBoxLayout(self)
-        whole.setContentsMargins(22, 20, 22, 18)
-        whole.setSpacing(12)
-        whole.addWidget(area, 1)
-        whole.addWidget(self._foot)
+        body = ScrolledColumn(self._page)
+        self._whole = vertical((body, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
 
     @property
     def room_for_words(self) -> int:
@@ -243,11 +235,7 @@ class SaveDialog(FittingDialog):
         self._ways = QHBoxLayout()
         for each in (self.title, self.subtitle, self.summary, self.form):
             self.scrolling.addWidget(each, 1 if each is self.summary else 0)
-        ends = QHBoxLayout()
-        ends.addLayout(self._ways)
-        ends.addStretch(1)
-        ends.addWidget(self.cancel_button)
-        ends.addWidget(self.save_button)
+        ends = horizontal(self._ways, Stretch(), self.cancel_button, self.save_button)
         self.staying.addWidget(self.alarm)
         self.staying.addWidget(self.note)
         self.staying.addLayout(ends)
@@ -265,7 +253,7 @@ class SaveDialog(FittingDialog):
     # ---- what the user does
 
     def target(self) -> Path:
-        """Where the file will be written."""
+        """Return where the file will be written."""
         if self.replace.isChecked():
             return self._source
         name = with_ending(self.name.text().strip(), self._ending)
@@ -599,7 +587,7 @@ class Summary(QScrollArea):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """As high as what is shown, within limits."""
+        """Return the height of what is shown, within limits."""
         return QSize(super().sizeHint().width(), self._wanted)
 
 

@@ -161,9 +161,7 @@ class Click(NamedTuple):
 
 
 def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
-    """A button for each way out that there is one for, in their order but for those by containers, which are beside
-    each other.
-    """
+    """Return a button for each way out that has one, in their order; those by containers stand beside each other."""
     found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
     names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in TARGETS]
     others = [Click(say("Choose {container}", container=name), name) for name in names]
@@ -276,7 +274,7 @@ def _devices(preview: Preview, outlook: Outlook | None) -> Section:
 
 
 def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
-    """As many lines as somebody reads, and how many more there are."""
+    """Return as many lines as somebody reads, and how many more there are."""
     left = len(lines) - MOST_LINES
     return [*lines[:MOST_LINES], Line(rest(left))] if left > 0 else lines
 

@@ -56,7 +56,7 @@ class SaveLayout(NamedTuple):
 
 
 def layout_of(checkpoint: Checkpoint) -> SaveLayout:
-    """That of the source."""
+    """Return the layout of the source."""
     shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE
     return SaveLayout(saved_kind(checkpoint), shards, checkpoint.format.of_branches and checkpoint.format.folders)
 
@@ -95,7 +95,7 @@ def ending_of(layout: SaveLayout, source: Path) -> str:
 
 
 def name_stem(name: str) -> str:
-    """What of a file name the user would retype: all but the endings."""
+    """Return what of a file name the user would retype: all but the endings."""
     stem = Path(name).stem
     return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
 
@@ -110,7 +110,7 @@ def renamed(name: str, before: str, after: str) -> str:
 
 
 def refusal(target: RemotePath) -> str:
-    """Why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
+    """Return why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
     try:
         check_writable(target)
     except SaveError as error:

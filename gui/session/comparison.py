@@ -132,7 +132,7 @@ class Comparison(SessionService):
     # ---- taking theirs
 
     def offer(self, entries: Sequence[int]) -> Offer | None:
-        """What of some entries, and of all below them, can be taken from the other file; None without one."""
+        """Return what can be taken from the other file for some entries and all below; None without such a file."""
         if self.compared is None:
             return None
         found: Offer = import_module(TAKING).offer(self.compared, entries, only_there=self.there != NO_ENTRY)
@@ -161,7 +161,7 @@ class Comparison(SessionService):
     # ---- the document and the files
 
     def _reopen(self) -> None:
-        """Another document ends the comparison; the same one, read again, is compared again."""
+        """End the comparison when another document comes; compare again when the same one was read again."""
         path, before = self.path, self.compared
         now = self._session.catalogue
         self.end()

@@ -73,7 +73,7 @@ class SessionMachine(SessionService):
         return _live() if self._seen is None else self._seen
 
     def see(self, cards: tuple[Gpu, ...]) -> None:
-        """These are the cards of this computer, by the driver."""
+        """Take the cards that the driver says this computer has."""
         if [(card.name, card.total) for card in cards] != [(card.name, card.total) for card in self._cards]:
             self._seen = cards
             self.changed.emit()

@@ -66,7 +66,7 @@ def known_of(session: Session) -> tuple[str, ...]:
 
 
 def known(preview: Preview, report: IntegrityReport | None, scan: Scan | None) -> tuple[str, ...]:
-    """The same of a check and a scan; None where there was none."""
+    """Return these sentences about a check and a scan, each None where there was none."""
     stays = _Staying(preview)
     return (*_damage(stays, report), *_not_finite(stays, scan))
 
@@ -89,7 +89,7 @@ class _Staying:
         self._set = [edit for edit in preview.plan.edits if isinstance(edit, SetNumbers) and isfinite(edit.value)]
 
     def of(self, entries: Iterable[int]) -> list[int]:
-        """Those of the entries whose numbers are still in the file; of a dropped one its twin."""
+        """Return the entries whose numbers are still in the file; the twin of one that is dropped."""
         return list(dict.fromkeys(kept for entry in entries if (kept := self._kept(entry)) is not None))
 
     def are_set(self, found: Symptom) -> bool:
@@ -115,7 +115,7 @@ class _Staying:
         return self._twin(entry) if preview.dropped(entry) else entry
 
     def _twin(self, entry: int) -> int | None:
-        """Another tensor of the same numbers that stays."""
+        """Return another tensor of the same numbers that stays."""
         preview, catalogue = self.preview, self.preview.catalogue
         storage = catalogue.storage_of[catalogue.rows[entry]]
         if not preview.kept_tensors[storage]:

@@ -24,8 +24,8 @@ Place = tuple[int, tuple[int, ...]]
 
 
 class OddWalk(QObject):
-    """The next number that is not finite is looked for beside the event loop, and shown. Where nobody has scanned the
-    file yet, that is done first.
+    """Looks for the next number that is not finite beside the event loop, and shows it. A file that nobody has scanned
+    is scanned first.
 
     ``number`` gives the row and the index of the number that is highlighted, if any is.
     """
@@ -67,7 +67,7 @@ class OddWalk(QObject):
         self._job.ask(look)
 
     def _here(self) -> Place | None:
-        """Where one is: at the highlighted number, where that is one of the tensor that is selected."""
+        """Return the highlighted number, where it is one of the tensor that is selected."""
         number, catalogue = self._number(), self._session.catalogue
         current = self._session.current
         if number is None or catalogue is None or current < 0 or catalogue.rows[current] != number[0]:

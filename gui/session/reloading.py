@@ -54,9 +54,7 @@ class SourceWatch(QObject):
         self._known: _Seen | None = None
         self._seen: _Seen | None = None
         self._watcher = QFileSystemWatcher(self)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(SETTLED)
+        self._pause = QTimer(self, singleShot=True, interval=SETTLED)
         self._pause.timeout.connect(self._look)
         self._watcher.fileChanged.connect(self._pause.start)
         self._watcher.directoryChanged.connect(self._pause.start)

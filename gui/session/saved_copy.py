@@ -30,7 +30,7 @@ class SavedCopy(SessionService):
         self.changed.emit()
 
     def forget(self) -> None:
-        """It is not the last thing that was done any more."""
+        """Forget the copy: something else was done since."""
         if self.path is not None:
             self.path, self.text = None, ""
             self.changed.emit()

@@ -130,7 +130,7 @@ class Session(QObject):
         self.closed.emit()
 
     def could_not_read(self, error: Exception) -> None:
-        """Somebody wanted to read something of the file, and this came of it."""
+        """Take note of the error that reading something of the file has raised."""
         if isinstance(error, SourceChanged) and self.catalogue is not None and not self.outdated:
             self.outdated = True
             self.source_changed.emit()

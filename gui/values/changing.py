@@ -41,7 +41,7 @@ def can_be_edited(preview: Preview, row: int) -> bool:
 def changed_cells(
     preview: Preview, row: int, plane: Plane, first: tuple[int, int], size: tuple[int, int]
 ) -> NDArray[np.bool_]:
-    """Of some cells of a plane those that were set, or put in from another file."""
+    """Return which cells of a part of a plane were set, or put in from another file."""
     found = np.zeros(size, np.bool_)
     entry = preview.catalogue.tensors[row].entry
     for edit in preview.plan.edits:
@@ -140,7 +140,7 @@ class ChangeMenu(QObject):
             self.fill_with(text)
 
     def fill_with(self, text: str) -> None:
-        """The selected cells become what is typed."""
+        """Set the selected cells to what is typed."""
         preview, (plane, selected) = self._session.preview, self._selected()
         if preview is None or selected is None:
             return
@@ -156,7 +156,7 @@ class ChangeMenu(QObject):
             self.said.emit(say("Set {numbers}. {hint}", numbers=count_text(count, "number"), hint=say(_NOT_YET)), False)
 
     def set_number(self, index: tuple[int, ...], text: str) -> bool:
-        """One number becomes what is typed; False, and it is said why, where that is none."""
+        """Set one number to what is typed; False, with the reason said, where that is none."""
         preview = self._session.preview
         if preview is None or self._row < 0:
             return False
@@ -177,7 +177,7 @@ class ChangeMenu(QObject):
             self.put_file(Path(name))
 
     def put_file(self, path: Path) -> None:
-        """All numbers become those of an ``.npy``."""
+        """Replace all numbers by those of an ``.npy``."""
         catalogue = self._session.catalogue
         if catalogue is None or self._row < 0:
             return

@@ -10,9 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -46,22 +43,18 @@ from gui.values.reading import Glance, Known, View
 from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
 from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.read_error import ReadError
 
 
-class ScrolledBody(QScrollArea):
+class ScrolledBody(ScrolledColumn):
     """A body as wide as its panel. ``grid`` is scrolled to as long as it has the keyboard, once all has its place."""
 
     def __init__(self, body: QWidget, grid: NumberGrid) -> None:
-        super().__init__()
+        super().__init__(body)
         self._grid = grid
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._uncover)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidget(body)
         self.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self.uncover())
 
     def uncover(self) -> None:
@@ -138,13 +131,8 @@ class OneTensor(QWidget):
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)
-        names = QVBoxLayout()
-        names.setSpacing(1)
-        names.addWidget(self.title)
-        names.addWidget(self.subtitle)
-        head = QHBoxLayout()
-        head.addLayout(names, 1)
-        head.addWidget(self.copy.button, 0, Qt.AlignmentFlag.AlignTop)
+        names = vertical(self.title, self.subtitle, spacing=1)
+        head = horizontal((names, 1), (self.copy.button, 0, Qt.AlignmentFlag.AlignTop))
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addWidget(self.facts)
         left.addStretch(0)
@@ -156,18 +144,13 @@ class OneTensor(QWidget):
         self._sides.setSpacing(6)
         self._sides.addLayout(left)
         self._sides.addLayout(right, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 8, 6)
-        layout.setSpacing(6)
-        layout.addLayout(head)
+        layout = vertical(head, of=self, margins=(10, 8, 8, 6), spacing=6)
         for above in (self.note, self.error):
             layout.addWidget(above)
             above.hide()
         self._scroll = ScrolledBody(self._body, self.numbers.grid)
         layout.addWidget(self._scroll, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.read_all)
+        foot = horizontal((self.status, 1), self.read_all)
         self.read_all.hide()
         layout.addLayout(foot)
 
@@ -211,7 +194,7 @@ class OneTensor(QWidget):
         self._begin(preview)
 
     def replan(self) -> None:
-        """Another plan: what it makes of the numbers, at the place that is looked at."""
+        """Show what another plan makes of the numbers, at the place that is looked at."""
         preview = self._session.preview
         if preview is None or self._row < 0:
             return
@@ -234,7 +217,7 @@ class OneTensor(QWidget):
         self._ask(lambda tick: reading.glance(preview, row, view, tick), self._glanced)
 
     def forget(self) -> None:
-        """Nothing is to be seen any more."""
+        """Stop reading: nothing of it is to be seen any more."""
         self._row = -1
         self._work.drop()
         self._pictures.drop()
@@ -291,7 +274,7 @@ class OneTensor(QWidget):
             self._ask(lambda tick: reading.exact_statistics(preview, row, tick), self._counted)
 
     def _counted(self, statistics: Any) -> None:
-        """All numbers have been read once."""
+        """Show the statistics of all numbers, and ask for their distribution."""
         preview, row = self._session.preview, self._row
         assert preview is not None
         assert self.known is not None
@@ -335,7 +318,7 @@ class OneTensor(QWidget):
     # ---- planes
 
     def _look(self, plane: Plane) -> None:
-        """Another picture and other numbers of the same tensor."""
+        """Show another picture and other numbers of the same tensor."""
         preview, row = self._session.preview, self._row
         if preview is None or self.view is None:
             return
@@ -362,7 +345,7 @@ class OneTensor(QWidget):
         self.numbers.show_plane(view.plane, source_of(preview, row, view.plane, glance), stay=stay)
 
     def _edit(self, row: int, column: int, text: str) -> None:
-        """Somebody typed a number: a pending change, or a sentence why not."""
+        """Make a pending change of a typed number, or say why not."""
         taken = self.change.set_number(self.numbers.plane.index(row, column), text)
         self.numbers.grid.model.refused = not taken
 
@@ -424,7 +407,7 @@ class OneTensor(QWidget):
 
 
 class TellingLine(CutLabel):
-    """Each kind of words gives way to its own kind alone: what else was said stays."""
+    """Shows one sentence. Each kind of words gives way to its own kind alone: what else was said stays."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -438,7 +421,7 @@ class TellingLine(CutLabel):
         self.setToolTip(tooltip(text) or "")
 
     def tell_change(self, text: str, session: Session, *, wrong: bool = False) -> None:
-        """What was just planned, for as long as it is."""
+        """Tell what was just planned, for as long as it is."""
         self.say(text, wrong)
         self._confirmed, self._planned = self.text(), None if wrong else session.plan.edits[-1]
 
@@ -452,27 +435,27 @@ class TellingLine(CutLabel):
                 self.say("")
 
     def tell_pointed(self, text: str) -> None:
-        """What is pointed at; where nothing is any more, what else was said stays."""
+        """Tell what is pointed at; where nothing is any more, what else was said stays."""
         if text or self.text() == self._pointed:
             self.say(text)
         self._pointed = text and self.text()
 
     def tell_reading(self) -> None:
-        """Something is being read."""
+        """Tell that something is being read."""
         self._say_reading(say("Reading …"))
 
     def tell_progress(self, done: int, total: int) -> None:
-        """So many numbers have been read."""
+        """Tell how many numbers have been read."""
         if total > reading.AT_ONCE:
             share, numbers = done / total, count_text(total, "number")
             self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
 
     def tell_news(self, news: News) -> None:
-        """They come from a server."""
+        """Tell what the server does that the numbers come from."""
         self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
 
     def reading_ends(self) -> None:
-        """Nothing is being read any more: what was said before stands there again."""
+        """Say again what was said before something was read."""
         if self.text() == self._read:
             self.say(self._kept)
         self._kept = ""

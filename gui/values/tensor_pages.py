@@ -10,13 +10,9 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,6 +39,7 @@ from gui.values.facts import distinct, percentiles
 from gui.values.reading import PARTS, Glance, Known, View
 from gui.values.update_model import Beside, beside, part_title, relative_histogram, size_lines
 from gui.widgets.basic_widgets import CutBox, CutLabel, plain_label
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
 _LEAST = 110
@@ -71,13 +68,15 @@ class HistogramPage(QWidget):
         self.percentiles = FactGrid(say("Percentiles"))
         self.distinct = plain_label(rank="muted", wrap=True)
         self.plot.setMinimumHeight(_LEAST)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(SideBySide(self.log_counts, self.log_edges, spacing=12))
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.percentiles)
-        layout.addWidget(self.distinct)
+        vertical(
+            SideBySide(self.log_counts, self.log_edges, spacing=12),
+            (self.plot, 1),
+            self.percentiles,
+            self.distinct,
+            of=self,
+            margins=(0, 4, 0, 0),
+            spacing=4,
+        )
         self.log_counts.toggled.connect(self.plot.set_log_counts)
         self.log_edges.toggled.connect(self._draw)
 
@@ -130,22 +129,15 @@ class PicturePage(QWidget):
             widget.hide()
         self.note = CutLabel()
         self.note.setProperty("rank", "muted")
-        head = QHBoxLayout()
-        for widget in (self.tiles, self.part):
-            head.addWidget(widget)
-        head.addWidget(self.note, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(self.pictures, 1)
+        head = horizontal(self.tiles, self.part, (self.note, 1))
+        vertical(head, (self.pictures, 1), of=self, margins=(0, 4, 0, 0), spacing=4)
         self.tiles.toggled.connect(lambda _on: self.changed.emit())
         for plot in (self.heat_map.plot, self.line):
             plot.picked.connect(self.picked)
         self.part.activated.connect(lambda _place: self.changed.emit())
 
     def begin(self, glance: Glance, view: View) -> None:
-        """Another tensor: offer what there is to choose."""
+        """Offer what there is to choose for another tensor."""
         self.tiles.blockSignals(True)
         self.tiles.setChecked(view.tiles)
         self.tiles.blockSignals(False)
@@ -198,14 +190,8 @@ class NumbersPage(QWidget):
         self.index.setPlaceholderText(say("index, such as 12, 0"))
         self.index.setAccessibleName(say("Go to index"))
         self.index.setToolTip(say("Go to a number: its index along each dimension, negative ones from the end (Enter)"))
-        head = QHBoxLayout()
-        head.addWidget(plain_label(say("Go to"), rank="muted"))
-        head.addWidget(self.index, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addWidget(self.grid, 1)
+        head = horizontal(plain_label(say("Go to"), rank="muted"), (self.index, 1))
+        vertical(head, (self.grid, 1), of=self, margins=(0, 4, 0, 0), spacing=4)
         self.index.returnPressed.connect(self._go)
         self.grid.copied.connect(lambda text: self.said.emit(text, not text.startswith("Copied")))
         self.grid.model.failed.connect(lambda text: self.said.emit(text, True))
@@ -279,19 +265,8 @@ class UpdatePage(QWidget):
         self.plots: list[HistogramPlot] = []
         self.links: list[QPushButton] = []
         inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 4, 0)
-        self._column.setSpacing(3)
-        self._column.addWidget(self.words)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inside)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.addWidget(scroll)
+        self._column = vertical(self.words, of=inside, margins=(0, 0, 4, 0), spacing=3)
+        vertical(ScrolledColumn(inside), of=self, margins=(0, 4, 0, 0))
         for _ in range(_PLOTS + 1):
             self._add_plot()
 

@@ -19,7 +19,7 @@ from gui.document.outline import Outline
 from gui.document.tree_columns import Column
 from gui.optimizer.model import optimizer_rows
 from gui.values.model import subtitle
-from gui.values.several_model import measured, pending_rows
+from gui.values.several import measured, pending_rows
 from tests.gui.values.test_typing import OpenIn, Sheet
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import load
