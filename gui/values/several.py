@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf, isfinite, isnan, sqrt
@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
     QFrame,
-    QHeaderView,
     QScrollArea,
     QSplitter,
     QToolTip,
@@ -61,8 +60,7 @@ from gui.widgets.delegates import CellDelegate
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.read_error import ReadError
-from gui.widgets.table_model import Heading, TableModel
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 # -- without Qt: what is read, a batch at a time ---------------------------------------------------------------
 
@@ -230,76 +228,85 @@ def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[Several
 # -- the statistics as a table: a row a tensor, columns that sort ----------------------------------------------
 
 
-_KEY, _SHAPE, _LOW, _HIGH, _MEAN, _STD, _RMS, _ZEROS, _ILL = range(9)
+def _row_tip(row: SeveralRow) -> str:
+    return f"{row.path}\n{row.problem or f'{row.dtype} {shape_text(row.shape)}'}"
 
 
-class SeveralModel(TableModel[SeveralRow]):
-    """What is not known yet is a dot."""
+def _figure(
+    title: str,
+    means: str,
+    value: Callable[[SeveralRow], Any],
+    shown: Callable[[Any], str] = "{:.4g}".format,
+    exact: Callable[[Any], str] = repr,
+) -> Column[SeveralRow]:
+    """A column of numbers. What is not known yet is a dot."""
 
-    headings = (
-        Heading(marked("Key"), marked("The tensor. Enter or a double click goes to it alone.")),
-        Heading(marked("Shape"), marked("Its shape, and its dtype in the tooltip")),
-        Heading(marked("Min"), marked("The smallest number"), number=True),
-        Heading(marked("Max"), marked("The largest number"), number=True),
-        Heading(marked("Mean"), marked("The mean"), number=True),
-        Heading(marked("Std"), marked("The standard deviation, as torch.std gives it"), number=True),
-        Heading(marked("RMS"), marked("The root of the mean square: the norm for each number"), number=True),
-        Heading(marked("Zeros"), marked("The share of the numbers that are zero"), number=True),
-        Heading(marked("NaN, Inf"), marked("How many numbers are not finite"), number=True),
-    )
+    def of(row: SeveralRow) -> Any:
+        return value(row) if row.statistics is not None else None
 
-    def text(self, row: SeveralRow, column: int) -> str:
-        """What a cell shows."""
-        if column == _KEY:
-            return row.key
-        if column == _SHAPE:
-            return shape_text(row.shape)
-        if row.is_pending:
-            return "·"
-        value = self.value(row, column)
-        if value is None:
-            return ""
-        if column == _ZEROS:
-            return f"{value:.3g} %" if value else ""
-        if column == _ILL:
-            return f"{value:,}" if value else ""
-        return f"{value:.4g}"
+    def text(row: SeveralRow) -> str:
+        number = of(row)
+        return "·" if row.is_pending else shown(number) if number is not None else ""
 
-    def raw(self, row: SeveralRow, column: int) -> Any:
-        """Numbers as numbers; what has none is less than all of them."""
-        if column == _KEY:
-            return row.row
-        if column == _SHAPE:
-            return len(row.shape), row.shape
-        value = self.value(row, column)
-        if isinstance(value, complex):
-            value = abs(value)
-        return -inf if value is None or isnan(value) else value
+    def raw(row: SeveralRow) -> Any:
+        """What has no number is less than all of them."""
+        number = of(row)
+        number = abs(number) if isinstance(number, complex) else number
+        return -inf if number is None or isnan(number) else number
 
-    def tip(self, row: SeveralRow, column: int) -> str:
-        """The exact matter."""
-        if row.problem:
-            return f"{row.path}\n{row.problem}"
-        if column in (_KEY, _SHAPE):
-            return f"{row.path}\n{row.dtype} {shape_text(row.shape)}"
-        value = self.value(row, column)
-        return f"{value!r}" if value is not None and column != _ZEROS else ""
+    def tip(row: SeveralRow) -> str:
+        number = of(row)
+        return _row_tip(row) if row.problem else exact(number) if number is not None else ""
 
-    @staticmethod
-    def value(row: SeveralRow, column: int) -> Any:
-        """The number of a cell; None where there is none."""
-        found = row.statistics
-        if found is None:
-            return None
-        return {
-            _LOW: found.minimum,
-            _HIGH: found.maximum,
-            _MEAN: found.mean,
-            _STD: found.std,
-            _RMS: row.rms,
-            _ZEROS: 100 * found.zeros / found.count if found.count else None,
-            _ILL: row.infinite,
-        }[column]
+    return Column(title, means, text, raw=raw, tip=tip, number=True, sizing=Sizing.ResizeToContents)
+
+
+def _zeros(row: SeveralRow) -> float | None:
+    found = row.statistics
+    return 100 * found.zeros / found.count if found is not None and found.count else None
+
+
+def _statistic(name: str) -> Callable[[SeveralRow], Any]:
+    return lambda row: getattr(row.statistics, name)
+
+
+COLUMNS: Final = (
+    Column[SeveralRow](
+        marked("Key"),
+        marked("The tensor. Enter or a double click goes to it alone."),
+        lambda row: row.key,
+        raw=lambda row: row.row,
+        tip=_row_tip,
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideMiddle),
+        width=150,
+    ),
+    Column[SeveralRow](
+        marked("Shape"),
+        marked("Its shape, and its dtype in the tooltip"),
+        lambda row: shape_text(row.shape),
+        raw=lambda row: (len(row.shape), row.shape),
+        tip=_row_tip,
+        sizing=Sizing.ResizeToContents,
+    ),
+    _figure(marked("Min"), marked("The smallest number"), _statistic("minimum")),
+    _figure(marked("Max"), marked("The largest number"), _statistic("maximum")),
+    _figure(marked("Mean"), marked("The mean"), _statistic("mean")),
+    _figure(marked("Std"), marked("The standard deviation, as torch.std gives it"), _statistic("std")),
+    _figure(marked("RMS"), marked("The root of the mean square: the norm for each number"), lambda row: row.rms),
+    _figure(
+        marked("Zeros"),
+        marked("The share of the numbers that are zero"),
+        _zeros,
+        lambda share: f"{share:.3g} %" if share else "",
+        lambda _share: "",
+    ),
+    _figure(
+        marked("NaN, Inf"),
+        marked("How many numbers are not finite"),
+        lambda row: row.infinite,
+        lambda count: f"{count:,}" if count else "",
+    ),
+)
 
 
 # -- the page --------------------------------------------------------------------------------------------------
@@ -307,7 +314,6 @@ class SeveralModel(TableModel[SeveralRow]):
 
 _PATIENCE = 500
 """Milliseconds after which there is a bar."""
-_KEY_WIDTH = 150
 _LEAST_TABLE = 96
 """Pixels of the table: its headings and three rows."""
 
@@ -330,7 +336,7 @@ class SeveralTensors(QWidget):
             say("Each ridge from its own least to its own greatest number, not on one common axis")
         )
         self.ridges = Ridges()
-        self.model = SeveralModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("Statistics of the selected tensors"), self)
         self._lay_out()
         self._connect()
@@ -338,12 +344,7 @@ class SeveralTensors(QWidget):
     def _lay_out(self) -> None:
         self.table.allow_sorting()
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
-        self.table.setItemDelegateForColumn(0, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle))
-        header = self.table.horizontalHeader()
-        header.setResizeContentsPrecision(40)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(0, _KEY_WIDTH)
+        self.table.horizontalHeader().setResizeContentsPrecision(40)
         top = horizontal((self.head, 1), (self.own_scale, 0, Qt.AlignmentFlag.AlignTop))
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
