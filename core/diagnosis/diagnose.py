@@ -9,11 +9,10 @@ from core.diagnosis.finding import ERROR, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.order import in_order
-from core.diagnosis.rules.calls import call_findings
-from core.diagnosis.rules.many_files import many_files_findings
-from core.diagnosis.rules.odd import odd_findings
-from core.diagnosis.rules.storages import text_id_finding
 from core.diagnosis.rules.table import RULES
+from core.diagnosis.traps.many_files import many_files_findings
+from core.diagnosis.traps.objects import call_findings
+from core.diagnosis.traps.records import odd_findings, text_id_finding
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview

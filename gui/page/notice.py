@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.diagnosis.rules.devices import moved
+from core.diagnosis.traps.devices import moved
 from core.edits.edit import in_few_words
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview

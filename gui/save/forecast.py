@@ -112,9 +112,9 @@ def _in_container(preview: Preview, layout: SaveLayout) -> Preview:
 
 def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Finding]:
     """What diagnosis finds in it, without what is only true of the form that the source has."""
-    from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
-    from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above
-    from core.diagnosis.rules.odd import odd_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.devices import device_findings  # noqa: PLC0415 - the window starts without
+    from core.diagnosis.traps.many_files import many_files_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.records import odd_findings  # noqa: PLC0415 - as above
 
     checkpoint = view.catalogue.checkpoint
     if layout.format.of_branches:

@@ -7,18 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from core.diagnosis.finding import Finding
-from core.diagnosis.rules.data_parallel import data_parallel_findings
-from core.diagnosis.rules.devices import device_findings
-from core.diagnosis.rules.file import file_findings
-from core.diagnosis.rules.many_files import many_files_findings
-from core.diagnosis.rules.names import name_findings
-from core.diagnosis.rules.objects import object_findings
-from core.diagnosis.rules.optimizers import optimizer_findings
-from core.diagnosis.rules.python2 import python2_findings
-from core.diagnosis.rules.records import record_findings
-from core.diagnosis.rules.rng import rng_findings
-from core.diagnosis.rules.sharded import sharding_findings
-from core.diagnosis.rules.storages import size_findings
+from core.diagnosis.traps.containers import file_findings
+from core.diagnosis.traps.data_parallel import data_parallel_findings
+from core.diagnosis.traps.devices import device_findings
+from core.diagnosis.traps.keys import name_findings
+from core.diagnosis.traps.many_files import many_files_findings
+from core.diagnosis.traps.objects import object_findings
+from core.diagnosis.traps.pickles import python2_findings
+from core.diagnosis.traps.records import record_findings, sharding_findings, size_findings
+from core.diagnosis.traps.resuming import optimizer_findings, rng_findings
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 

@@ -8,21 +8,26 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
-from core.diagnosis.traceback import judge_devices, judge_files, judge_keys, judge_lookups, judge_names, judge_state
-from core.diagnosis.traceback.judge_damage import BROKEN, broken, container, protocol, wrapped
-from core.diagnosis.traceback.verdicts import (
+from core.diagnosis.trap import (
     CANNOT_TELL,
     CAUSE,
     NOT_CAUSE,
     Case,
     Judge,
     Judged,
+    Recognised,
     Verdict,
     cause,
     innocent,
     unknown,
 )
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.traps import devices as judge_devices
+from core.diagnosis.traps import keys as judge_keys
+from core.diagnosis.traps import many_files as judge_files
+from core.diagnosis.traps import pickles as judge_names
+from core.diagnosis.traps import resuming as judge_state
+from core.diagnosis.traps import scripts as judge_lookups
+from core.diagnosis.traps.containers import BROKEN, broken, container, protocol, wrapped
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.text import sentence, sentences

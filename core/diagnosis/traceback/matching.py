@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.diagnosis.traceback.readable import Squeezed
-from core.diagnosis.traps.trap import Trap, Wording
+from core.diagnosis.trap import Trap, Wording
 
 _SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 _FRAMES = 20_000

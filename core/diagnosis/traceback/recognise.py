@@ -11,11 +11,11 @@ from core.diagnosis.traceback.machine_details import bytes_of, machine_details
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traceback.readable import lines_around, readable
 from core.diagnosis.traceback.state_dict_errors import is_of_state_dict, whole_message
+from core.diagnosis.trap import Recognised, Trap
 from core.diagnosis.traps.containers import CONTAINERS
+from core.diagnosis.traps.keys import COPYING, STATE_DICT
 from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART
-from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
 from core.diagnosis.traps.table import TRAPS
-from core.diagnosis.traps.trap import Recognised, Trap
 from core.text import sentences
 from core.words import say
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.model_match.misshapen import GATHER
 from core.diagnosis.traceback.matching import Hit, Reading
-from core.diagnosis.traps.state_dicts import FITS_NOT, STATE_DICT
-from core.diagnosis.traps.trap import Trap, keys_in
+from core.diagnosis.trap import Trap, keys_in
+from core.diagnosis.traps.keys import FITS_NOT, STATE_DICT
 from core.words import marked
 
 _HEAD = re.compile(r"error\(?s?\)?\s{0,9}in\s{0,9}loading\s{0,9}state_?dict")

@@ -1,9 +1,381 @@
-"""The traps of files: cut, damaged, of another kind than torch was told, or not written at all."""
+"""Files as such: of another container than torch was told, cut short, damaged, or no checkpoints at all."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from core.diagnosis.damage import damage_said
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.trap import Case, Judged, cause, innocent, says, trap, unknown
+from core.dtypes import STORAGE_CLASSES, UNTYPED
+from core.edits.edits import Compact, Drop, SetValue, UseContainer, UseProtocol
+from core.edits.preview import Preview
+from core.edits.shrink import cuts
+from core.formats.zip_archive import ZipArchive
+from core.loading.computer import Computer
+from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
+from core.loading.torch_messages import (
+    GENERATOR_IN_LEGACY,
+    NESTED_IN_LEGACY,
+    NO_SAFETENSORS,
+    NO_VERSION,
+    OF_TAR,
+    UNTYPED_IN_LEGACY,
+    cannot_map,
+    is_a_zip,
+    unsupported_opcode,
+)
+from core.objects.numpy_data import raw_bytes
+from core.objects.tensors import GENERATOR, NESTED
+from core.pickling.nodes import Call, Global, calls
+from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format
+from core.text import clip, count_text, sentence, sentences, size_text
+from core.words import marked, say
+
+_IDS = (("storage",), ("module",))
+_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
+
+
+def container_findings(preview: Preview) -> Iterator[Finding]:
+    """What the container of the planned file keeps from torch."""
+    yield from misnamed(preview)
+    yield from untyped_in_legacy(preview)
+    yield from nested_in_legacy(preview)
+    yield from generator_in_legacy(preview)
+    yield from no_version(preview)
+    yield from old_tar(preview)
+    yield from _container(preview)
+
+
+def misnamed(preview: Preview) -> Iterator[Finding]:
+    """A checkpoint of torch.save with the name of a safetensors file, by which torch.load of torch 2.13 goes."""
+    if preview.plan or not preview.catalogue.checkpoint.name.endswith(".safetensors"):
+        return
+    yield make_finding(
+        preview,
+        "safetensors",
+        ERROR,
+        say("named .safetensors, which it is not"),
+        NO_SAFETENSORS,
+        [preview.root],
+        say(
+            "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that "
+            "ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the "
+            "same."
+        ),
+        say("Give it a name that ends in .pt."),
+    )
+
+
+def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    if not planned_format(preview).after_objects or not has_untyped(preview):
+        return
+    rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
+    yield make_finding(
+        preview,
+        "untyped-in-legacy",
+        ERROR,
+        say("newer dtypes in the older container"),
+        UNTYPED_IN_LEGACY,
+        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
+        say(
+            "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into "
+            "the container of torch before 1.6 as well, and torch.load cannot read them back from it."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
+    if not planned_format(preview).after_objects or not has_nested(preview):
+        return
+    yield make_finding(
+        preview,
+        "nested-in-legacy",
+        ERROR,
+        say("nested tensors in the older container"),
+        NESTED_IN_LEGACY,
+        _entries_of(preview, NESTED),
+        say(
+            "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 "
+            "the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken "
+            "for them, so the numbers differ from load to load, and now and then it loads with wrong sizes."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes generators into the older container; torch.load reads their state too early."""
+    if not planned_format(preview).after_objects or not has_generators(preview):
+        return
+    yield make_finding(
+        preview,
+        "generator-in-legacy",
+        ERROR,
+        say("generators of random numbers in the older container"),
+        GENERATOR_IN_LEGACY,
+        _entries_of(preview, GENERATOR),
+        say(
+            "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before "
+            "1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken "
+            "for them: nearly always that is no state at all and loading fails, and now and then it loads with a "
+            "wrong one."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def no_version(preview: Preview) -> Iterator[Finding]:
+    """A zip that was packed anew without the record that torch asks for first; any save writes one."""
+    archive = preview.catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive) or archive.says_version:
+        return
+    yield make_finding(
+        preview,
+        "no-version",
+        ERROR,
+        say("the zip does not say its version"),
+        NO_VERSION,
+        [preview.root],
+        say(
+            "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the "
+            "file anew left it out."
+        ),
+        say("Save it anew here: the record is written again, and the rest stays as it is."),
+        [UseContainer("zip")],
+    )
+
+
+def old_tar(preview: Preview) -> Iterator[Finding]:
+    """The tar of torch before 0.1.10, which is not to be written as another container."""
+    if preview.catalogue.checkpoint.container != "tar" or preview.container not in (None, "tar"):
+        return
+    yield make_finding(
+        preview,
+        "old-tar",
+        ERROR,
+        say("a tar, as torch before 0.1.10 saved checkpoints"),
+        OF_TAR,
+        [preview.root],
+        say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
+        say("Write the zip container of today; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def _entries_of(preview: Preview, name: Global) -> list[int]:
+    """Where calls of a name stand in the file to be written; the root where they are within something else."""
+    values = enumerate(preview.catalogue.tree.values)
+    return [entry for entry, value in values if calls(value, {name}) and not preview.dropped(entry)] or [preview.root]
+
+
+def _names_only_storages(preview: Preview) -> bool:
+    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
+
+    Anything else is damage, which means something else, or nothing, in another container.
+    """
+    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
+    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
+
+
+def _container(preview: Preview) -> Iterator[Finding]:
+    name = preview.catalogue.checkpoint.name
+    planned = planned_format(preview)
+    if planned.after_objects:
+        yield make_finding(
+            preview,
+            "old-container",
+            NOTE,
+            say("the older container: mmap=True cannot be used"),
+            cannot_map(),
+            [0],
+            say("The file is in the container of torch before 1.6. It loads, always into memory as a whole."),
+            say("Write the zip container."),
+            [UseContainer("zip")] if _names_only_storages(preview) else [],
+        )
+    elif planned.of_torch:
+        late = has_nested(preview) or has_generators(preview) or has_copies(preview)
+        able = _names_only_storages(preview) and not has_untyped(preview) and not late
+        yield make_finding(
+            preview,
+            "new-container",
+            NOTE,
+            say("torch before 1.5 cannot read it"),
+            is_a_zip(name),
+            [0],
+            say(
+                "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+                "future, 1.3 for TorchScript and 1.0 for a pickle."
+            ),
+            say("Load it with torch ≥ 1.5, or write the legacy container for the old one."),
+            [UseContainer("legacy")] if able else [],
+        )
+
+
+_WORTH_SAYING = 0.2
+"""Share of the file that unused bytes take."""
+_SMALLEST = 4096
+_DEVICE = re.compile(rb"cuda:\d{1,3}")
+
+
+def file_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about how the file is written."""
+    yield from pickle_findings(preview)
+    yield from container_findings(preview)
+    yield from _oversized(preview)
+    yield from _nested(preview, computer)
+
+
+def pickle_findings(preview: Preview) -> Iterator[Finding]:
+    """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
+    lasting = list(_lasting(preview))
+    yield from lasting
+    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
+    code = planned_opcode(preview)
+    if code is None or (lasting and code in LASTING):
+        return
+    yield make_finding(
+        preview,
+        "pickle-protocol",
+        ERROR,
+        say("written in pickle protocol {protocol}", protocol=protocol),
+        unsupported_opcode(code),
+        [0],
+        say(
+            "The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the "
+            "opcodes of protocol 2.",
+            protocol=protocol,
+        ),
+        say("Write the same data in protocol 2; nothing is lost."),
+        [UseProtocol(2)],
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+    )
+
+
+def _lasting(preview: Preview) -> Iterator[Finding]:
+    """What no protocol can say in a way that torch reads."""
+    code = lasting_opcode(preview)
+    if code is None:
+        return
+    values, long = preview.catalogue.tree.values, long_numbers(preview)
+    yield make_finding(
+        preview,
+        "pickle-opcode",
+        ERROR,
+        say("numbers of more bits than torch reads") if long else say("a tuple that holds itself"),
+        unsupported_opcode(code),
+        long or [0],
+        say(
+            "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for "
+            "tuples that hold themselves. No pickle protocol says them in another way."
+        ),
+        say("Write the number as text, in hexadecimal.")
+        if long
+        else say("Nothing here can undo the circle; drop what holds it."),
+        [SetValue(entry, hex(values[entry])) for entry in long],
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+    )
+
+
+def _oversized(preview: Preview) -> Iterator[Finding]:
+    catalogue = preview.catalogue
+    if preview.draft.shrunk or not catalogue.checkpoint.format.of_torch:
+        return
+    far_too_large = cuts(catalogue, preview.gone, preview.draft.laid_out)
+    unused = sum(cut.saved for cut in far_too_large)
+    if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
+        return
+    entries = [catalogue.tensors[stretch.rows[0]].entry for cut in far_too_large for stretch in cut.stretches]
+    yield make_finding(
+        preview,
+        "oversized-storage",
+        WARNING,
+        say("{size} of the file belong to no tensor", size=size_text(unused)),
+        "",
+        entries,
+        say(
+            "A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no "
+            "tensor uses, and torch.load allocates them as well.",
+            storages=count_text(len(far_too_large), "storage"),
+            size=size_text(unused),
+        ),
+        say(
+            "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
+            "torch.save."
+        ),
+        [Compact()],
+    )
+
+
+def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Pickles inside the pickle. What their tensors were saved on can be told of bytes, not of tensors of bytes."""
+    catalogue = preview.catalogue
+    entries, devices = [], set()
+    for entry in range(len(catalogue)):
+        blob = _blob(catalogue.values[entry])
+        if blob is not None and not preview.dropped(entry):
+            entries.append(entry)
+            devices |= {device.decode() for device in _DEVICE.findall(blob)}
+    extra = [
+        row.entry
+        for row in catalogue.tensors
+        if row.dtype == "uint8" and catalogue.label_text(row.entry).endswith("_extra_state")
+        if not preview.dropped(row.entry)
+    ]
+    if not entries and not extra:
+        return
+    named = (
+        say("They name {devices}.", devices=", ".join(sorted(devices)))
+        if devices
+        else say("They name no GPU.")
+        if not extra
+        else ""
+    )
+    yield make_finding(
+        preview,
+        "nested-pickle",
+        NOTE if all(map(computer.has, devices)) else WARNING,
+        say("{pickles} inside the pickle", pickles=count_text(len(entries) + len(extra), "pickle")),
+        "",
+        [*entries, *extra],
+        sentences(
+            say(
+                "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When "
+                "it is unpacked its tensors go to the device that they were saved on, whatever map_location says."
+            ),
+            named,
+        ),
+        say(
+            "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, "
+            "or leave these entries out: most are scales that are found anew."
+        ),
+        [Drop(entry) for entry in (*entries, *extra)],
+        loses=say("what is left out, which load_state_dict of that library may call missing"),
+    )
+
+
+def _blob(value: Any) -> bytes | None:
+    """Bytes that are a pickle, or a zip of torch.save."""
+    if type(value) not in (bytes, bytearray, Call):
+        return None
+    if type(value) is Call:
+        plain = value.kind == "R" and not value.steps and type(value.args) is tuple and len(value.args) == 2
+        if not plain:
+            return None
+    data = raw_bytes(value)
+    if data is None or len(data) < 16:
+        return None
+    is_pickle = data[0] == 0x80 and data[1] in (2, 3, 4, 5) and data[-1:] == b"."
+    return data if is_pickle or data.startswith(b"PK\x03\x04") else None
+
 
 CONTAINERS = (
     trap(
@@ -279,3 +651,84 @@ CONTAINERS = (
         absent=marked("It holds no generators of random numbers in the container of torch before 1.6."),
     ),
 )
+
+
+BROKEN = (
+    *("cut-short", "not-a-checkpoint", "damaged", "bit-rot", "lost-record", "storage-size", "record-size"),
+    *("no-version", "untyped-in-legacy", "nested-in-legacy", "generator-in-legacy", "text-ids"),
+)
+"""The findings of files whose bytes torch does not get through."""
+
+_MANY = ("cut-short", "not-a-checkpoint", "damaged")
+"""Codes of many kinds of damage."""
+
+
+def broken(case: Case) -> Judged | None:
+    """The bytes of the file: is the damage the same?"""
+    there = case.findings_of(*BROKEN)
+    said = damage_said(f"{case.recognised.quote}\n{case.details.get('reason', '')}")
+    if not there:
+        if case.view is None or case.findings_of("torchscript", "safetensors"):
+            return None
+        return _sound(case)
+    same = tuple(finding for finding in there if finding.damage.has(said))
+    if not said:
+        same = tuple(finding for finding in there if finding.code == case.code and finding.code not in _MANY)
+    if same:
+        return cause(_sentence(same[0]), *same)
+    return unknown(
+        say(
+            "it is broken too, but torch has other words for it: {sentence} {fix}",
+            sentence=_sentence(there[0]),
+            fix=there[0].fix,
+        ),
+        *there,
+    )
+
+
+def wrapped(case: Case) -> Judged:
+    """What a framework says around any error: what torch says of this file is all there is to judge by."""
+    there = case.findings_of(*BROKEN)
+    why = say("torch does not get through it: {sentence}", sentence=_sentence(there[0])) if there else ""
+    what = say("The words are those of another program; torch's own stand above them.")
+    return unknown(sentences(why, what), *there)
+
+
+def _sound(case: Case) -> Judged:
+    """Of a file that opens: what was looked at, and what was not."""
+    if case.code == "bit-rot":
+        return unknown(say("its checksums are compared only when the file is verified: do that (--verify, or Verify)."))
+    return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
+
+
+def protocol(case: Case) -> Judged | None:
+    """Opcodes that ``weights_only`` does not know; storages named by a pickle outside a file of torch.save."""
+    if damage_said(case.recognised.quote) and (case.view is None or case.findings_of(*BROKEN)):
+        return broken(case)
+    there = case.findings_of("pickle-protocol", "pickle-opcode", "text-ids")
+    if there:
+        return cause(_sentence(there[0]), *there)
+    return innocent(say("its pickle is of protocol 2.")) if case.view is not None else broken(case)
+
+
+def container(case: Case) -> Judged | None:
+    """A container that the torch of the error, or the way of loading, does not take."""
+    if case.view is None:
+        return None
+    kind = case.view.container or case.view.catalogue.checkpoint.container
+    if case.code == "new-container":
+        if kind.startswith("zip"):
+            return cause(say("it is a zip, which torch before 1.5 cannot read."), *case.findings_of("new-container"))
+        return innocent(say("it is no zip but a {kind} file.", kind=kind))
+    if case.code == "old-container":
+        if kind == "legacy":
+            return cause(say("it is in the container of torch before 1.6."), *case.findings_of("old-container"))
+        return innocent(say("it is in the {kind} container, which can be mapped.", kind=kind))
+    wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
+    if kind == wanted:
+        return cause(say("it is a {kind} file.", kind=kind), *case.findings_of(case.code))
+    return innocent(say("it is in the {kind} container.", kind=kind))
+
+
+def _sentence(finding: Finding) -> str:
+    return sentence(clip(finding.title, 160))

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from core.diagnosis.traps.containers import CONTAINERS
 from core.diagnosis.traps.devices import DEVICES
-from core.diagnosis.traps.frameworks import FRAMEWORKS
+from core.diagnosis.traps.keys import COPYING, STATE_DICT
 from core.diagnosis.traps.many_files import MANY_FILES
 from core.diagnosis.traps.pickles import PICKLES
 from core.diagnosis.traps.resuming import RESUMING
-from core.diagnosis.traps.running import RUNNING
+from core.diagnosis.traps.running import FRAMEWORKS, RUNNING
 from core.diagnosis.traps.scripts import SCRIPTS
-from core.diagnosis.traps.state_dicts import COPYING, STATE_DICT
 
 TRAPS = (
     *DEVICES,

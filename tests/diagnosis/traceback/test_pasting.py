@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.diagnosis.traceback.recognise import TRAPS, recognise
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.trap import Recognised
 from tests.support.pasting import AROUND, BEFORE, STAGES
 
 FOLDER = Path(__file__).parent
