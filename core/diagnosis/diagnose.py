@@ -1,14 +1,13 @@
-"""Finds the traps in a file as it is planned, for the computer it is to be loaded on."""
+"""Finds the traps in a file as it is planned, for the computer it is to be loaded on; errors as torch meets them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import ERROR, Finding, is_for_all
+from core.diagnosis.finding import ERROR, SEVERITIES, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
-from core.diagnosis.order import in_order
 from core.diagnosis.rules.table import RULES
 from core.diagnosis.traps.many_files import many_files_findings
 from core.diagnosis.traps.objects import call_findings
@@ -18,7 +17,40 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
-from core.loading.opcodes import has_text_ids
+from core.loading.opcodes import Stops, has_text_ids, stops_at_opcode
+from core.objects.global_names import global_of, python3_name
+from core.objects.tensors import storage_id
+
+_OF_THE_PICKLE = frozenset({"pickle-protocol", "pickle-opcode"})
+"""Raised wherever the opcode stands, which no entry tells."""
+_LAST = frozenset({"storage-size", "incomplete-copy"})
+"""Raised when the pickle has been read, or never by torch itself."""
+
+
+def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings with the worst first, and errors as torch comes upon them: it stops at the first."""
+    errors = [finding for finding in findings if finding.severity == ERROR]
+    errors.sort(key=_place)
+    opcodes = [finding for finding in errors if finding.code in _OF_THE_PICKLE]
+    if opcodes and len(errors) > len(opcodes) and not view.plan and not _opcode_first(view, computer):
+        others = [finding for finding in errors if finding.code not in _OF_THE_PICKLE]
+        errors = [others[0], *opcodes, *others[1:]]
+    rest = [finding for finding in findings if finding.severity != ERROR]
+    return (*errors, *sorted(rest, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def _place(finding: Finding) -> tuple[bool, int, bool]:
+    return finding.code in _LAST, min(finding.entries, default=0), finding.code not in _OF_THE_PICKLE
+
+
+def _opcode_first(view: Preview, computer: Computer) -> bool:
+    """Whether the opcode that torch does not know stands before any name and any device that it refuses."""
+    checkpoint = view.catalogue.checkpoint
+    names = frozenset(python3_name(global_of(dotted)) for dotted in view.refused_names)
+    storages = map(storage_id, checkpoint.mentions.persistent)
+    far = [index for index, storage in enumerate(storages) if storage and not computer.has(storage.device)]
+    return stops_at_opcode(checkpoint, Stops(names, far[0] if far else None))
+
 
 _MOST_ROUNDS = 200
 

@@ -35,4 +35,4 @@ RULES: tuple[Rule, ...] = (
     record_findings,
     rng_findings,
 )
-"""In the order in which warnings and notes are shown; errors are put in that of torch (`core.diagnosis.order`)."""
+"""In the order in which warnings and notes are shown; errors are put in that of torch (`core.diagnosis.diagnose`)."""

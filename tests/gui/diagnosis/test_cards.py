@@ -61,9 +61,7 @@ def test_fix_all_is_one_step(
     qtbot.mouseClick(panel.verdict.fix_all, LEFT)
     assert {card.word for card in panel.cards} == {"Note"}
     assert not panel.verdict.fix_all.isVisible()
-    assert panel.verdict.label.text().replace("\u200b", "") == (
-        "The saved copy will load on a computer without a GPU."
-    )
+    assert panel.verdict.label.text().replace("\u200b", "") == ("The saved copy will load on a computer without a GPU.")
     assert session.undo_stack.count() == 1
 
 
