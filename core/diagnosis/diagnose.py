@@ -8,10 +8,10 @@ from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, SEVERITIES, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
-from core.diagnosis.rules.table import RULES
 from core.diagnosis.traps.many_files import many_files_findings
 from core.diagnosis.traps.objects import call_findings
 from core.diagnosis.traps.records import odd_findings, text_id_finding
+from core.diagnosis.traps.register import BY_CODE, LOOKS
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -21,26 +21,27 @@ from core.loading.opcodes import Stops, has_text_ids, stops_at_opcode
 from core.objects.global_names import global_of, python3_name
 from core.objects.tensors import storage_id
 
-_OF_THE_PICKLE = frozenset({"pickle-protocol", "pickle-opcode"})
-"""Raised wherever the opcode stands, which no entry tells."""
-_LAST = frozenset({"storage-size", "incomplete-copy"})
-"""Raised when the pickle has been read, or never by torch itself."""
-
 
 def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Findings with the worst first, and errors as torch comes upon them: it stops at the first."""
     errors = [finding for finding in findings if finding.severity == ERROR]
     errors.sort(key=_place)
-    opcodes = [finding for finding in errors if finding.code in _OF_THE_PICKLE]
+    opcodes = [finding for finding in errors if _at_an_opcode(finding)]
     if opcodes and len(errors) > len(opcodes) and not view.plan and not _opcode_first(view, computer):
-        others = [finding for finding in errors if finding.code not in _OF_THE_PICKLE]
+        others = [finding for finding in errors if not _at_an_opcode(finding)]
         errors = [others[0], *opcodes, *others[1:]]
     rest = [finding for finding in findings if finding.severity != ERROR]
     return (*errors, *sorted(rest, key=lambda finding: SEVERITIES.index(finding.severity)))
 
 
 def _place(finding: Finding) -> tuple[bool, int, bool]:
-    return finding.code in _LAST, min(finding.entries, default=0), finding.code not in _OF_THE_PICKLE
+    trap = BY_CODE.get(finding.code)
+    return trap is not None and trap.late, min(finding.entries, default=0), not _at_an_opcode(finding)
+
+
+def _at_an_opcode(finding: Finding) -> bool:
+    trap = BY_CODE.get(finding.code)
+    return trap is not None and trap.at_an_opcode
 
 
 def _opcode_first(view: Preview, computer: Computer) -> bool:
@@ -74,7 +75,7 @@ def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
         return [*findings_of_container(view.catalogue), *many_files_findings(view, computer)]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
-    findings = [finding for rule in RULES for finding in rule(view, computer)]
+    findings = [finding for look in LOOKS for finding in look(view, computer)]
     if any(finding.severity == ERROR for finding in findings):
         return findings
     return [*findings, *call_findings(view)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final, Literal, NamedTuple
 
 from core.diagnosis.finding import ERROR, Finding
 from core.edits.preview import Preview
+from core.loading.computer import Computer
 
 _QUOTED = re.compile(r"\"([^\"\n]{0,400})\"|'([^'\n]{0,400})'")
 _CAPITAL = re.compile(r"(\\.|\(\?P)|([A-Z])")
@@ -48,12 +49,13 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 @dataclass(frozen=True)
-class Trap:
-    """What is said about one trap, in texts that are noted for translation; the ``fix`` by its sentences.
+class KnownError:
+    """What is said about an error, in texts that are noted for translation; the ``fix`` by its sentences.
 
-    ``codes`` are those of the findings that are this trap, the most likely first. ``absent`` says what it means that
-    the file at hand has none of them. ``in_file`` is off where no file can show the trap. A ``wrapper`` is what a
-    framework says around another error: it counts only where that other one is not in the text.
+    ``codes`` are those of the findings that are this error, the most likely first: its trap, and others that end in the
+    same words. ``absent`` says what it means that the file at hand has none of them. ``in_file`` is off where no file
+    can show the error. A ``wrapper`` is what a framework says around another error: it counts only where that other
+    one is not in the text.
     """
 
     codes: tuple[str, ...]
@@ -66,8 +68,7 @@ class Trap:
     wrapper: bool = False
 
 
-def trap(  # noqa: PLR0913 - one argument a column of the tables
-    codes: str,
+def error(  # noqa: PLR0913 - one argument for each thing that is said
     title: str,
     explanation: str,
     fix: str | tuple[str, ...],
@@ -76,12 +77,16 @@ def trap(  # noqa: PLR0913 - one argument a column of the tables
     in_file: bool = True,
     weak: bool = False,
     wrapper: bool = False,
-) -> Trap:
-    """A row of the tables; ``codes`` are separated by blanks, and ``weak`` makes all of its wordings so."""
+    also: str = "",
+) -> KnownError:
+    """An error of the trap that it stands in, and of those that ``also`` names, separated by blanks.
+
+    ``weak`` makes all of its wordings so.
+    """
     if weak:
         wordings = tuple(replace(wording, weak=True) for wording in wordings)
     fixes = (fix,) if isinstance(fix, str) else fix
-    return Trap(tuple(codes.split()), title, explanation, fixes, wordings, absent, in_file, wrapper)
+    return KnownError(tuple(also.split()), title, explanation, fixes, wordings, absent, in_file, wrapper)
 
 
 def says(anchor: str, *pattern: str, above: str = "", weak: bool = False) -> Wording:
@@ -151,12 +156,14 @@ class Judged(NamedTuple):
 class Case:
     """An error, what was found in a file on the computer of the error, and the file as planned.
 
-    ``view`` is None for a file that does not open, and where nothing but findings is known.
+    ``view`` is None for a file that does not open, and where nothing but findings is known. ``breaking`` are the codes
+    of the findings of files whose bytes torch does not get through.
     """
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     view: Preview | None = None
+    breaking: tuple[str, ...] = ()
 
     @property
     def code(self) -> str:
@@ -173,6 +180,11 @@ class Case:
         return tuple(finding for code in codes for finding in self.findings if finding.code == code)
 
     @property
+    def damage(self) -> tuple[Finding, ...]:
+        """The findings because of which torch does not get through the bytes of the file."""
+        return self.findings_of(*self.breaking)
+
+    @property
     def errors(self) -> tuple[Finding, ...]:
         """The findings after which plain ``torch.load`` fails."""
         return tuple(finding for finding in self.findings if finding.severity == ERROR)
@@ -183,8 +195,54 @@ class Case:
         return frozenset(total.device for total in self.view.totals_after) if self.view is not None else frozenset()
 
 
+Look = Callable[[Preview, Computer], Iterable[Finding]]
+"""Finds the traps of a family in a file as it is planned, for the computer that is to load it."""
 Judge = Callable[[Case], Judged | None]
 """Judges the errors of one family; None where it has nothing to say."""
+
+UNREADABLE, NAMES, LOST_DEVICE, STEP_COUNT, STEP_COUNT_ON_GPU = "unreadable", "names", "devices", "step", "step-on-gpu"
+"""Families of traps whose errors older and newer versions of torch have other words for."""
+SAME_WORDS = frozenset({STEP_COUNT})
+"""Families whose traps end in the same words."""
+
+
+@dataclass(frozen=True)
+class Trap:
+    """Everything that is known of one trap.
+
+    ``code`` is that of its findings. ``look`` finds it in files, it and others of its kind in one pass; None where no
+    file shows it. ``errors`` are the errors that it ends in, in the words of every version. ``judge`` says of a file
+    whether it is the cause of one; where there is none, the findings of the file decide. ``kin`` are the families of
+    traps that it is taken for. ``loading`` says that torch.load itself raises it; ``breaks`` that torch does not get
+    through the bytes of the file. An error ``at_an_opcode`` is raised wherever the opcode stands, which no entry
+    tells; a ``late`` one when the pickle has been read, or never by torch itself; all others at their first entry.
+    """
+
+    code: str
+    errors: tuple[KnownError, ...] = ()
+    look: Look | None = None
+    judge: Judge | None = None
+    kin: tuple[str, ...] = ()
+    loading: bool = False
+    breaks: bool = False
+    at_an_opcode: bool = False
+    late: bool = False
+
+
+def trap(  # noqa: PLR0913 - one argument for each thing that is known
+    code: str,
+    *errors: KnownError,
+    look: Look | None = None,
+    judge: Judge | None = None,
+    kin: tuple[str, ...] = (),
+    loading: bool = False,
+    breaks: bool = False,
+    at_an_opcode: bool = False,
+    late: bool = False,
+) -> Trap:
+    """A trap; each of its errors has its code first."""
+    coded = tuple(replace(each, codes=(code, *each.codes)) for each in errors)
+    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late)
 
 
 def cause(text: str, *findings: Finding) -> Judged:

@@ -12,11 +12,9 @@ from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.model_match.misshapen import GATHER
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traceback.readable import lines_around, readable
-from core.diagnosis.trap import Recognised, Trap, keys_in
-from core.diagnosis.traps.containers import CONTAINERS
-from core.diagnosis.traps.keys import COPYING, FITS_NOT, STATE_DICT
-from core.diagnosis.traps.scripts import NO_SUCH_KEY, PART
-from core.diagnosis.traps.table import TRAPS
+from core.diagnosis.trap import KnownError, Recognised, keys_in
+from core.diagnosis.traps.register import BY_CODE, ERRORS
+from core.diagnosis.traps.scripts import PART
 from core.text import sentences
 from core.words import marked, say
 
@@ -76,6 +74,7 @@ _SENTENCES = (
 """What the next part of the message begins with, without blanks."""
 _CLOSING = re.compile(r"^[\])}.]+")
 _AFTER = 120
+_OF_STATE_DICTS = frozenset({"missing-keys", "unexpected-keys", "size-mismatch"})
 _SHAPED = "size-mismatch"
 _KINDS = ("missing", "unexpected", "mismatched", "have")
 
@@ -89,29 +88,29 @@ class _Shapes(NamedTuple):
 
 def is_of_state_dict(hit: Hit) -> bool:
     """Whether a hit is a part of what load_state_dict says."""
-    return hit.trap in STATE_DICT
+    return hit.error.codes[0] in _OF_STATE_DICTS
 
 
 def whole_message(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
     """One error of load_state_dict tells of missing, unexpected and misshapen keys at once."""
     first = max((found.start() for found in _HEAD.finditer(reading.text, 0, best.end)), default=0)
     parts = sorted((hit for hit in hits if is_of_state_dict(hit) and hit.start >= first), key=lambda hit: hit.start)
-    named = [part for part in parts if part.trap is not FITS_NOT] or parts
+    named = [part for part in parts if not part.error.wrapper] or parts
     told = [part for part in named if part.details] or named
-    shapes = _shapes([part for part in told if part.trap.codes[0] == _SHAPED], reading, first)
+    shapes = _shapes([part for part in told if part.error.codes[0] == _SHAPED], reading, first)
     details = dict(shapes.details)
     for part in told:
-        if part.trap.codes[0] != _SHAPED:
+        if part.error.codes[0] != _SHAPED:
             details |= {kind: _quoted_list(listed) for kind, listed in part.details.items()}
     begun = {part.start for part in named if not part.details} - {part.start for part in told}
     if begun or shapes.cut or not any(details.get(kind) for kind in _KINDS) or _is_abridged(told, reading.text, first):
         details["abridged"] = "1"
-    return told[0]._replace(trap=_given_away(told, details), details=details)
+    return told[0]._replace(error=_given_away(told, details), details=details)
 
 
 def _is_abridged(told: Sequence[Hit], text: str, first: int) -> bool:
     """Whether a list of keys, after whose last torch writes a full stop, or the whole message, ends before its end."""
-    lists = (part for part in told if part.trap.codes[0] != _SHAPED and '"' in "".join(part.details.values()))
+    lists = (part for part in told if part.error.codes[0] != _SHAPED and '"' in "".join(part.details.values()))
     end = max(part.end for part in told)
     return (
         any(_LIST_END.match(text, part.end) is None for part in lists)
@@ -126,22 +125,22 @@ def _begins_another(rest: str) -> bool:
     return bool(words) and any(each.startswith(words) or words.startswith(each) for each in _SENTENCES)
 
 
-def _given_away(told: Sequence[Hit], details: dict[str, str]) -> Trap:
+def _given_away(told: Sequence[Hit], details: dict[str, str]) -> KnownError:
     """The trap with what the keys give away: the prefix of a wrapper, or a script that cuts them."""
-    codes = tuple(dict.fromkeys(code for part in told for code in part.trap.codes))
-    if len(told) > 1 and not any(part.trap.codes[0] == _SHAPED for part in told):
+    codes = tuple(dict.fromkeys(code for part in told for code in part.error.codes))
+    if len(told) > 1 and not any(part.error.codes[0] == _SHAPED for part in told):
         codes = tuple(code for code in codes if code != _SHAPED)
-    trap = replace(told[0].trap, codes=_by_keys(codes, details))
+    error = replace(told[0].error, codes=_by_keys(codes, details))
     length = _cut_by_script(details)
     if length:
         details["cut"] = str(length)
-        trap = replace(trap, codes=("script-cuts",), in_file=False)
-    if trap.codes[0] == _SHAPED and _EMPTY.search(details.get("shapes", "")):
-        trap = replace(trap, explanation=_PARTITIONED, fix=(GATHER,))
-    if trap.codes[0] in _TITLES:
-        title, explanation, fix = _TITLES[trap.codes[0]]
-        trap = replace(trap, title=title, explanation=explanation, fix=(fix,))
-    return trap
+        error = replace(error, codes=("script-cuts",), in_file=False)
+    if error.codes[0] == _SHAPED and _EMPTY.search(details.get("shapes", "")):
+        error = replace(error, explanation=_PARTITIONED, fix=(GATHER,))
+    if error.codes[0] in _TITLES:
+        title, explanation, fix = _TITLES[error.codes[0]]
+        error = replace(error, title=title, explanation=explanation, fix=(fix,))
+    return error
 
 
 def _shapes(parts: Iterable[Hit], reading: Reading, first: int) -> _Shapes:
@@ -257,7 +256,7 @@ _TITLES = {
 }
 
 
-__all__ = ["TRAPS", "Recognised", "recognise"]
+__all__ = ["ERRORS", "Recognised", "recognise"]
 
 _READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0,3} ?unicodedecodeerror: $")
 """The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""
@@ -286,7 +285,8 @@ _AT_STEP = re.compile(
     r"torch[/\\.]{1,2}optim[/\\._]|optimi[sz]er\w{0,20}\.step\(|exp_avg|in step\b|_foreach_|grad_scaler\.py"
 )
 _IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6}, in _load\b")
-_NEW_CONTAINER = next(trap for trap in CONTAINERS if trap.codes[0] == "new-container")
+_NEW_CONTAINER = BY_CODE["new-container"].errors[0]
+_NO_SUCH_KEY, _COPY_FAILED = "no-such-key", "copy-failed"
 _PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
 _LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[")
 """What stands before a bracket, with what it was called with."""
@@ -305,23 +305,25 @@ def recognise(text: str) -> Recognised | None:
         return None
     best = whole_message(best, hits, reading) if is_of_state_dict(best) else _whole_line(best, hits, reading)
     start, end = reading.place(best.start), reading.place(max(best.end - 1, 0))
-    trap = _seen_in_context(best, reading.before(best.start))
+    error = _seen_in_context(best, reading.before(best.start))
     return Recognised(
-        trap.codes,
+        error.codes,
         lines_around(clean, start, end),
-        say(trap.title),
-        say(trap.explanation),
-        _fix(trap, best.details),
-        MappingProxyType({**best.details, **_told(trap, best.details, text, clean), **_looked_in(trap, clean[:start])}),
-        say(trap.absent) if trap.absent else "",
-        trap.in_file,
+        say(error.title),
+        say(error.explanation),
+        _fix(error, best.details),
+        MappingProxyType(
+            {**best.details, **_told(error, best.details, text, clean), **_looked_in(error, clean[:start])}
+        ),
+        say(error.absent) if error.absent else "",
+        error.in_file,
     )
 
 
-def _fix(trap: Trap, details: Mapping[str, str]) -> str:
+def _fix(error: KnownError, details: Mapping[str, str]) -> str:
     """What to do, with the numbers of the error in the place of those of the example."""
-    fix = sentences(*map(say, trap.fix))
-    if "no-such-gpu" in trap.codes and "device" in details:
+    fix = sentences(*map(say, error.fix))
+    if "no-such-gpu" in error.codes and "device" in details:
         fix = fix.replace("cuda:5", f"cuda:{details['device']}")
     return fix.replace("[7:]", f"[{details['cut']}:]") if "cut" in details else fix
 
@@ -345,14 +347,18 @@ def _worth(hits: Sequence[Hit], text: str) -> tuple[int, int, int]:
 
 
 def _hits(reading: Reading) -> list[Hit]:
-    found = (hit for hit in reading.hits(TRAPS) if _fits_its_shapes(hit))
+    found = (hit for hit in reading.hits(ERRORS) if _fits_its_shapes(hit))
     return [hit for hit in found if not hit.wording.weak or _is_of_torch(hit, reading)]
 
 
 def _fits_its_shapes(hit: Hit) -> bool:
     """Whether the shapes differ where they are what is wrong, and agree where they are not."""
     want, have = (re.findall(r"\d+", hit.details.get(name, "")) for name in ("want", "have"))
-    return hit.trap not in (*STATE_DICT, *COPYING) or not want or (want == have) == (hit.trap in COPYING)
+    return (
+        hit.error.codes[0] not in _OF_STATE_DICTS | {_COPY_FAILED}
+        or not want
+        or (want == have) == (hit.error.codes[0] == _COPY_FAILED)
+    )
 
 
 def _is_of_torch(hit: Hit, reading: Reading) -> bool:
@@ -367,20 +373,20 @@ def _is_of_torch(hit: Hit, reading: Reading) -> bool:
     if _OTHERS_BUSINESS.search(before) or (len(text) > _SHORT and not _FAILED.search(text)):
         return False
     alone = "\n" not in before.strip()
-    return hit.trap is not NO_SUCH_KEY or loads or alone or PART.search(hit.details["key"]) is not None
+    return hit.error.codes[0] != _NO_SUCH_KEY or loads or alone or PART.search(hit.details["key"]) is not None
 
 
 def _strength(hit: Hit, text: str) -> int:
     """A weak wording is as good as any where the text shows that torch was loading."""
-    if hit.trap.wrapper:
+    if hit.error.wrapper:
         return 0
     return 2 if not hit.wording.weak or "serialization.py" in text or "torch.load(" in text else 1
 
 
 def _choose(hits: Iterable[Hit], reading: Reading) -> Hit | None:
     found = list(hits)
-    if any(hit.trap.codes[0] == "hf-wrapper" for hit in found):  # which reads the file as text, once torch has failed
-        found = [hit for hit in found if hit.trap.codes[0] != "python2-pickle"]
+    if any(hit.error.codes[0] == "hf-wrapper" for hit in found):  # which reads the file as text, once torch has failed
+        found = [hit for hit in found if hit.error.codes[0] != "python2-pickle"]
     strongest = max((_strength(hit, reading.text) for hit in found), default=0)
     found = [hit for hit in found if _strength(hit, reading.text) == strongest]
     found = [hit for hit in found if not _READS_TEXT.search(reading.before(hit.start)[-400:])] or found
@@ -392,16 +398,16 @@ def _choose(hits: Iterable[Hit], reading: Reading) -> Hit | None:
 def _whole_line(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
     """The hit with what other wordings of its trap found before it on its line."""
     line = max(reading.text.rfind("\n", 0, best.start), best.start - _MESSAGE)
-    before = [hit.details for hit in hits if hit.trap is best.trap and line < hit.start < best.start]
+    before = [hit.details for hit in hits if hit.error is best.error and line < hit.start < best.start]
     return best._replace(details={name: value for each in (*before, best.details) for name, value in each.items()})
 
 
-def _told(trap: Trap, details: Mapping[str, str], text: str, clean: str) -> dict[str, str]:
+def _told(error: KnownError, details: Mapping[str, str], text: str, clean: str) -> dict[str, str]:
     """What the text tells beside the message: of the machine, of sizes, and how it was written."""
     told = machine_details(f"{text}\n{clean}")
-    if trap.codes[0] == "no-such-gpu" and "count" in details:
+    if error.codes[0] == "no-such-gpu" and "count" in details:
         told["gpus"] = details["count"]
-    elif trap.codes == ("no-gpu",):
+    elif error.codes == ("no-gpu",):
         told["gpus"] = "0"
     for name in ("wanted", "capacity"):
         if name in details:
@@ -413,21 +419,21 @@ def _told(trap: Trap, details: Mapping[str, str], text: str, clean: str) -> dict
     return told
 
 
-def _looked_in(trap: Trap, above: str) -> dict[str, str]:
+def _looked_in(error: KnownError, above: str) -> dict[str, str]:
     """What was looked into where a key was not found, as the line of code above the error has it."""
-    if trap.codes[0] != NO_SUCH_KEY.codes[0]:
+    if error.codes[0] != _NO_SUCH_KEY:
         return {}
     lines = [line for line in above.splitlines() if re.search(r"\w", line)]
     found = _LOOKED_IN.findall(lines[-1]) if lines else []
     return {"looked_in": found[-1]} if found else {}
 
 
-def _seen_in_context(hit: Hit, before: str) -> Trap:
+def _seen_in_context(hit: Hit, before: str) -> KnownError:
     """What the lines of the traceback above a message add to it."""
-    trap, code = hit.trap, hit.trap.codes[0]
+    error, code = hit.error, hit.error.codes[0]
     if code == "mixed-devices" and _AT_STEP.search(before):
         return replace(
-            trap,
+            error,
             codes=("optimizer-elsewhere", "mixed-devices"),
             title="optimizer state on another device than its parameters",
             explanation="At its step the optimizer found its state on one device and the parameter on another. "
@@ -436,15 +442,17 @@ def _seen_in_context(hit: Hit, before: str) -> Trap:
     if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
-        return replace(trap, codes=("dataparallel-on-cpu", *trap.codes), title="a model on the CPU inside DataParallel")
+        return replace(
+            error, codes=("dataparallel-on-cpu", *error.codes), title="a model on the CPU inside DataParallel"
+        )
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
-        return replace(trap, codes=("state-not-dict",), in_file=False)
+        return replace(error, codes=("state-not-dict",), in_file=False)
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
-            trap,
-            codes=("nested-pickle", *trap.codes),
+            error,
+            codes=("nested-pickle", *error.codes),
             title="a checkpoint inside the checkpoint",
             explanation="The file holds bytes that are a pickle themselves, and these are loaded without the "
             "map_location that torch.load was given. Their tensors go to the GPU they were saved on.",
         )
-    return trap
+    return error

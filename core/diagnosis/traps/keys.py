@@ -23,13 +23,13 @@ from core.diagnosis.model_match.model_of_error import (
     state_dicts_of,
 )
 from core.diagnosis.model_match.state_keys import COUNTER
-from core.diagnosis.trap import CANNOT_TELL, Case, Judged, Recognised, cause, innocent, says, trap, unknown
+from core.diagnosis.trap import CANNOT_TELL, Case, Judged, Recognised, cause, error, innocent, says, trap, unknown
 from core.edits.edits import Drop, Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
-from core.text import clip, count_text, sentences
+from core.text import clip, count_text, sentence, sentences
 from core.words import marked, say, say_count
 
 _FLAT = "_flat_param"
@@ -240,8 +240,7 @@ _STRICT = marked(
     "random weights there."
 )
 
-FITS_NOT = trap(
-    "missing-keys unexpected-keys size-mismatch wrapper-prefix missing-prefix",
+_FITS_NOT = error(
     marked("a state_dict that does not fit the model"),
     marked(
         "load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones "
@@ -252,117 +251,7 @@ FITS_NOT = trap(
     says("loaded", r"model and loaded state dict do not match exactly"),
     absent=marked("Compare this file with the model to see what differs."),
     wrapper=True,
-)
-STATE_DICT = (
-    trap(
-        "missing-keys missing-prefix wrapper-prefix unexpected-keys",
-        marked("keys that the model wants and the file lacks"),
-        marked(
-            "load_state_dict matches by name only, and these names of the model are not among the keys of the file. "
-            "Often all of them differ by one prefix or segment."
-        ),
-        (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
-        says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
-        says("state_dict:", r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
-        says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
-        says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
-        says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
-        says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
-        says("state_dict", r"Missing key\(?s\)? in state_dict"),
-        absent=marked(
-            "Compare this file with the model (its keys, or another checkpoint of it) to see what is missing."
-        ),
-    ),
-    trap(
-        "unexpected-keys wrapper-prefix missing-prefix flat-param missing-keys",
-        marked("keys in the file that the model does not know"),
-        marked(
-            "load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all of "
-            "them differ by one prefix or segment."
-        ),
-        (
-            marked(
-                "Compare the file with the model's keys and rename what differs by a prefix; drop what is really not "
-                "wanted."
-            ),
-            _STRICT,
-        ),
-        says("state_dict", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
-        says("unexpected", r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
-        says("state_dict:", rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
-        says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
-        says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
-        says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
-        absent=marked("None of these keys is in it, or the model was not named."),
-    ),
-    trap(
-        "size-mismatch",
-        marked("same name, another shape"),
-        marked(
-            "The file and the model have a tensor of this name with different shapes; strict=False raises this too. "
-            "Usually the model was made for another number of classes, or with other sizes."
-        ),
-        marked(
-            "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
-            "strict=False: those layers then start from new weights."
-        ),
-        says(
-            "mismatch",
-            rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
-            rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
-        ),
-        says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
-            "mismatch",
-            rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from checkpoint, ",
-            rf"?where the shape is {_HAVE}",
-        ),
-        says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
-        says(
-            "dimensions",
-            rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
-            rf"whose dimensions in the checkpoint are {_HAVE}",
-        ),
-        says(
-            "Tensor-like",
-            rf"while \w{{1,20}} the parameter named {_KEY}, ?expected torch\.Tensor or Tensor-like object ",
-            r"from checkpoint but received (?P<class>[^\n]{1,200})",
-        ),
-        says("between", rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
-        says(
-            "inconsistent",
-            r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src (?P<have>\[[^\]]{0,99}\])",
-        ),
-        says("incorrect", rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
-        says("expected", rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
-        says(
-            "incompatible",
-            rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} in the",
-        ),
-        absent=marked("Compare this file with the model to see whose shapes differ."),
-    ),
-    FITS_NOT,
-)
-
-COPYING = (
-    trap(
-        "copy-failed",
-        marked("a weight that could not be copied"),
-        marked(
-            "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
-            "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data."
-        ),
-        marked(
-            "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and load "
-            "the state_dict before the model is moved."
-        ),
-        says(
-            "dimensions",
-            rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
-            rf"whose dimensions in the checkpoint are {_HAVE}",
-        ),
-        in_file=False,
-        wrapper=True,
-    ),
+    also="unexpected-keys size-mismatch wrapper-prefix missing-prefix",
 )
 
 
@@ -578,3 +467,164 @@ def _keys_missed(finding: Finding) -> set[str]:
     """The keys that the file would have to have."""
     _, found, listed = finding.message.partition(_MISSING)
     return set(_NAMED_KEY.findall(listed.partition(_UNEXPECTED)[0])) if found else set()
+
+
+def lacking_keys(case: Case) -> Judged | None:
+    """As of any state dict; of a folder of DCP the names above the key are asked for too."""
+    nested = case.findings_of("nested-keys")
+    wanted = case.recognised.keys("missing") or (case.details.get("missing", "").strip('"'),)
+    if case.view is None or not nested or case.view.catalogue.checkpoint.container != "dcp":
+        return keys(case)
+    catalogue = case.view.catalogue
+    flat = {".".join(map(str, catalogue.path(row.entry))) for row in catalogue.tensors}
+    key = wanted[0]
+    if key in flat:
+        return innocent(say("it has {key}.", key=clip(key, 80)))
+    if any(each.partition(".")[2] == key for each in flat):
+        return cause(sentence(nested[0].title), *nested)
+    return keys(case)
+
+
+KEYS = (
+    trap(
+        "missing-keys",
+        error(
+            marked("keys that the model wants and the file lacks"),
+            marked(
+                "load_state_dict matches by name only, and these names of the model are not among the keys of the "
+                "file. Often all of them differ by one prefix or segment."
+            ),
+            (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
+            says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
+            says("state_dict:", r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
+            says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
+            says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
+            says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
+            says("state_dict", r"Missing key\(?s\)? in state_dict"),
+            absent=marked(
+                "Compare this file with the model (its keys, or another checkpoint of it) to see what is missing."
+            ),
+            also="missing-prefix wrapper-prefix unexpected-keys",
+        ),
+        _FITS_NOT,
+        judge=lacking_keys,
+    ),
+    trap(
+        "unexpected-keys",
+        error(
+            marked("keys in the file that the model does not know"),
+            marked(
+                "load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all "
+                "of them differ by one prefix or segment."
+            ),
+            (
+                marked(
+                    "Compare the file with the model's keys and rename what differs by a prefix; drop what is really "
+                    "not wanted."
+                ),
+                _STRICT,
+            ),
+            says("state_dict", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
+            says("unexpected", r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
+            says("state_dict:", rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
+            says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
+            says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
+            says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
+            absent=marked("None of these keys is in it, or the model was not named."),
+            also="wrapper-prefix missing-prefix flat-param missing-keys",
+        ),
+        judge=keys,
+    ),
+    trap(
+        "size-mismatch",
+        error(
+            marked("same name, another shape"),
+            marked(
+                "The file and the model have a tensor of this name with different shapes; strict=False raises this "
+                "too. Usually the model was made for another number of classes, or with other sizes."
+            ),
+            marked(
+                "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
+                "strict=False: those layers then start from new weights."
+            ),
+            says(
+                "mismatch",
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
+                rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
+            ),
+            says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
+                "mismatch",
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from "
+                rf"checkpoint, ",
+                rf"?where the shape is {_HAVE}",
+            ),
+            says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
+            says(
+                "dimensions",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
+                rf"whose dimensions in the checkpoint are {_HAVE}",
+            ),
+            says(
+                "Tensor-like",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?expected torch\.Tensor or Tensor-like object ",
+                r"from checkpoint but received (?P<class>[^\n]{1,200})",
+            ),
+            says("between", rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
+            says(
+                "inconsistent",
+                r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src "
+                r"(?P<have>\[[^\]]{0,99}\])",
+            ),
+            says("incorrect", rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
+            says("expected", rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
+            says(
+                "incompatible",
+                rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} "
+                rf"in the",
+            ),
+            absent=marked("Compare this file with the model to see whose shapes differ."),
+        ),
+        judge=keys,
+    ),
+    trap(
+        "copy-failed",
+        error(
+            marked("a weight that could not be copied"),
+            marked(
+                "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
+                "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no "
+                "data."
+            ),
+            marked(
+                "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+                "load the state_dict before the model is moved."
+            ),
+            says(
+                "dimensions",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
+                rf"whose dimensions in the checkpoint are {_HAVE}",
+            ),
+            in_file=False,
+            wrapper=True,
+        ),
+    ),
+    trap(
+        "wrapper-prefix",
+        look=name_findings,
+        judge=keys,
+    ),
+    trap(
+        "flat-param",
+        look=name_findings,
+        judge=keys,
+    ),
+    trap(
+        "missing-prefix",
+        judge=keys,
+    ),
+    trap(
+        "script-cuts",
+        judge=keys,
+    ),
+)

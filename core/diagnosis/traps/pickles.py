@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from core.catalogue.modules import module_entries, pickled_optimizers
 from core.diagnosis.finding import ERROR, Finding, make_finding
-from core.diagnosis.trap import Case, Judged, cause, innocent, says, trap, unknown
+from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.objects import object_findings
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -21,306 +22,6 @@ from core.words import marked, say
 
 _NAMED = r"(?P<module>[\w.]{1,200})"
 _BUILDERS = r"(?P<name>_rebuild_\w{1,60}|_load_from_bytes|_sparse_tensors_to_validate)'?"
-
-PICKLES = (
-    trap(
-        "foreign-path",
-        marked("a path of another system"),
-        marked(
-            "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make "
-            "it here. The weights do not need it."
-        ),
-        marked(
-            "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
-            "pathlib.WindowsPath`, changes Python for the whole program."
-        ),
-        says("instantiate", r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
-        says("pathlib._local", r"No module named '?pathlib\._local"),
-        absent=marked("It holds no path object."),
-    ),
-    trap(
-        "numpy-core",
-        marked("saved with NumPy 2, loaded with NumPy 1"),
-        marked(
-            "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
-            "numbers are the same in both."
-        ),
-        marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
-        says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
-        says("_core", r"module 'numpy' has no attribute '_core'"),
-        absent=marked("It does not name numpy._core."),
-    ),
-    trap(
-        "new-torch",
-        marked("a name that this torch does not have"),
-        marked(
-            "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads lacks "
-            "this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with 0.4, or, "
-            "more rarely, so new that it dropped the name. The weights themselves are fine."
-        ),
-        marked(
-            "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
-            "state_dict there, in the legacy container, for an older one."
-        ),
-        says("attribute", rf"no attribute '?{_BUILDERS}"),
-        says("attribute", rf"Can't get attribute '?{_BUILDERS}"),
-        says(
-            "attribute", r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'"
-        ),
-        says(
-            "attribute",
-            r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
-            r"\w{0,30}Storage)'",
-        ),
-        says("torch.", r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"),
-        absent=marked("It names no such function or class."),
-    ),
-    trap(
-        "pickle-protocol refused-name",
-        marked("a pickle that weights_only cannot read"),
-        marked(
-            "weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than "
-            "the protocol. torch.save writes protocol 2 unless told otherwise."
-        ),
-        marked("Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file."),
-        says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),
-        says("protocol", r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
-        says("Detected", r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
-        absent=marked("Its pickle is of protocol 2."),
-    ),
-    trap(
-        "refused-name whole-model whole-optimizer pickle-protocol",
-        marked("a name that weights_only refuses"),
-        marked(
-            "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because a "
-            "pickle can run any code. The file names something else."
-        ),
-        marked(
-            "Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you "
-            "trust who made the file. The popular workaround, weights_only=False, runs whatever the file says."
-        ),
-        says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
-        says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
-        says("add_safe_globals", r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
-        says("GLOBAL", r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
-        says("Unsupported", r"Unsupported class (?P<name>[\w.]{1,300})"),
-        says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
-        says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
-        says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
-        says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
-        says("Weights", r"Weights only load failed"),
-        absent=marked("It names nothing that weights_only refuses."),
-    ),
-    trap(
-        "missing-code whole-model",
-        marked("a class whose code is not here"),
-        marked(
-            "The file holds a whole pickled object, and unpickling imports its class by module and name. A script "
-            "that was moved, renamed or run as __main__ cannot be found again."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-            "code; from then on save model.state_dict(). The popular workaround is to put the old module back on "
-            "sys.path."
-        ),
-        says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
-        says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
-        says("source", r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
-        absent=marked("It names no class of such a module."),
-    ),
-    trap(
-        "missing-code whole-model",
-        marked("a module that is not here"),
-        marked(
-            "A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled "
-            "object, whose class lives in that module."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-            "code. The popular workaround is to put the old module back on sys.path."
-        ),
-        says("module", rf"No module named '?\"?{_NAMED}"),
-        says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
-        absent=marked("It does not name that module; is a package of the script itself not installed?"),
-        weak=True,
-    ),
-    trap(
-        "whole-optimizer",
-        marked("a whole pickled optimizer of another torch"),
-        marked(
-            "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
-            "numbers are still in the file."
-        ),
-        marked("Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it."),
-        says(
-            "attribute",
-            r"'(?P<class>Ada\w{1,12}|SGD|RMSprop|Rprop|[NR]Adam|ASGD|LBFGS|SparseAdam|Lion|\w{0,40}Optimizer)' ",
-            r"object has no attribute '(?P<attribute>(?!copy'|get'|items'|keys')\w{1,100})'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_warned_capturable_if_run_uncaptured|",
-            r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
-        ),
-        says(
-            "KeyError",
-            r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
-        ),
-        absent=marked("It holds no pickled optimizer object."),
-    ),
-    trap(
-        "whole-model",
-        marked("a whole pickled model of another torch"),
-        marked(
-            "The file holds module objects and not a state_dict, and torch, or the package that its classes are of, "
-            "has given them new fields since. The weights are unharmed."
-        ),
-        marked(
-            "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
-            "hand is the popular workaround."
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
-            r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
-            r"_forward_hooks_with_kwargs|_is_full_backward_hook|_load_state_dict_\w{1,40}|_state_dict_pre_hooks|",
-            r"recompute_scale_factor|approximate|_qkv_same_embed_dim|batch_first|norm_first|activation_relu_or_gelu|",
-            r"_flat_weights|_flat_weights_names|_flat_weight_refs|_forward_hooks_always_called|_backward_hooks|",
-            r"_forward_pre_hooks_with_kwargs|output_padding|ceil_mode|align_corners|inplace|proj_size|",
-            r"return_indices|num_batches_tracked|add_zero_attn|bias_k|divisor_override|_specials|_packed_params)'",
-        ),
-        says(
-            "attribute",
-            # torch's own modules: a field that is missing was not there when the object was pickled.
-            r"'(?P<class>(?:Lazy)?(?:Conv(?:Transpose)?[123]d|BatchNorm[123]d|InstanceNorm[123]d|SyncBatchNorm|LayerNorm|",
-            r"GroupNorm|Upsample|UpsamplingNearest2d|UpsamplingBilinear2d|GELU|SiLU|ReLU6?|LeakyReLU|ELU|CELU|PReLU|",
-            r"Hardswish|Hardtanh|Softmax|LogSoftmax|Sigmoid|Tanh|Dropout[123]?d?|Linear|Bilinear|Embedding|EmbeddingBag|",
-            r"LSTM|GRU|RNN|LSTMCell|GRUCell|MultiheadAttention|Transformer(?:Encoder|Decoder)?(?:Layer)?|",
-            r"MaxPool[123]d|AvgPool[123]d|AdaptiveAvgPool[123]d|AdaptiveMaxPool[123]d|PixelShuffle|Flatten|",
-            r"CrossEntropyLoss|NLLLoss|MSELoss|L1Loss|SmoothL1Loss|BCELoss|BCEWithLogitsLoss))' object has ",
-            r"no attribute '(?P<attribute>(?!copy'|module'|get'|items'|keys'|\w{0,20}weight')\w{1,60})'",
-        ),
-        absent=marked("It holds no whole model."),
-    ),
-    trap(
-        "whole-model",
-        marked("a whole model taken for a dict"),
-        marked(
-            "The script looks into what torch.load returned as into a dict, and it is a model object: it was saved "
-            "with torch.save(model, f)."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
-            "torch.load(f, weights_only=False).state_dict()."
-        ),
-        says(
-            "subscriptable",
-            r"TypeError: ?'(?P<class>(?!NoneType|int|float|bool|function|method|type|set|generator|Tensor|str|module)",
-            r"\w{1,80})' object is not subscriptable",
-            above=r"torch\.load|checkpoint|state_dict|ckpt|pretrain|weights",
-        ),
-        absent=marked("It holds no whole model."),
-        weak=True,
-    ),
-    trap(
-        "whole-model state-not-dict",
-        marked("something else than a state_dict given to load_state_dict"),
-        marked(
-            "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
-            "which is loaded already, a path, or whatever else the script took out of the checkpoint."
-        ),
-        marked(
-            "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
-            "state_dict(); a text is a path that torch.load must open first."
-        ),
-        says("dict-like", r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
-        says(
-            "state_dict.copy()",
-            r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
-            r"'(?P<attribute>copy)'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
-            above=r"load_state_dict",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
-            r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
-            above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
-        ),
-        absent=marked("What it holds at the place that the script took it from is for the script to know."),
-    ),
-    trap(
-        "state-dict-not-model",
-        marked("a state_dict taken for a model"),
-        marked(
-            "The file holds names and weights, not a model object, so it can be neither moved, called nor set to "
-            "eval. That is the recommended kind of file."
-        ),
-        marked(
-            "Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then "
-            "model.to(device) and model.eval()."
-        ),
-        says(
-            "OrderedDict",
-            r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not callable)",
-        ),
-        says(
-            "'dict'",
-            r"'dict' object (?:has no attribute ",
-            r"'(?P<attribute>eval|cuda|to|cpu|train|half|float|parameters|named_parameters|children|state_dict|module|",
-            r"load_state_dict|modules|forward|fuse|seek)'|is not callable)",
-        ),
-        in_file=False,
-    ),
-    trap(
-        "not-wrapped state-dict-not-model",
-        marked("a model that is not wrapped"),
-        marked(
-            "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
-            "This one is bare: it runs on one device, or was loaded without its wrapper."
-        ),
-        marked(
-            "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that."
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
-        ),
-        in_file=False,
-    ),
-    trap(
-        "wrapped",
-        marked("an attribute of a model that is inside a wrapper"),
-        marked(
-            "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has is "
-            "in model.module."
-        ),
-        marked("Take it from model.module, and save model.module.state_dict()."),
-        says(
-            "attribute",
-            r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object has ",
-            r"no attribute '(?P<attribute>(?!_)\w{1,80})'",
-        ),
-    ),
-    trap(
-        "python2-pickle",
-        marked("text of Python 2"),
-        marked(
-            "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine."
-        ),
-        marked("Load with torch.load(f, encoding='latin1')."),
-        says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
-        absent=marked("No text in it is other than UTF-8."),
-        weak=True,
-    ),
-)
 
 
 REFUSED = (
@@ -535,3 +236,356 @@ def _fits(preview: Preview, edits: list[Edit]) -> bool:
     except CheckpointError:
         return False
     return True
+
+
+PICKLES = (
+    trap(
+        "foreign-path",
+        error(
+            marked("a path of another system"),
+            marked(
+                "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to "
+                "make it here. The weights do not need it."
+            ),
+            marked(
+                "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
+                "pathlib.WindowsPath`, changes Python for the whole program."
+            ),
+            says("instantiate", r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
+            says("pathlib._local", r"No module named '?pathlib\._local"),
+            absent=marked("It holds no path object."),
+        ),
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
+    ),
+    trap(
+        "numpy-core",
+        error(
+            marked("saved with NumPy 2, loaded with NumPy 1"),
+            marked(
+                "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
+                "numbers are the same in both."
+            ),
+            marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
+            says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
+            says("_core", r"module 'numpy' has no attribute '_core'"),
+            absent=marked("It does not name numpy._core."),
+        ),
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
+    ),
+    trap(
+        "new-torch",
+        error(
+            marked("a name that this torch does not have"),
+            marked(
+                "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
+                "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
+                "0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine."
+            ),
+            marked(
+                "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
+                "state_dict there, in the legacy container, for an older one."
+            ),
+            says("attribute", rf"no attribute '?{_BUILDERS}"),
+            says("attribute", rf"Can't get attribute '?{_BUILDERS}"),
+            says(
+                "attribute",
+                r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'",
+            ),
+            says(
+                "attribute",
+                r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
+                r"\w{0,30}Storage)'",
+            ),
+            says(
+                "torch.", r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"
+            ),
+            absent=marked("It names no such function or class."),
+        ),
+        judge=newer_torch,
+    ),
+    trap(
+        "refused-name",
+        error(
+            marked("a name that weights_only refuses"),
+            marked(
+                "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because "
+                "a pickle can run any code. The file names something else."
+            ),
+            marked(
+                "Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if "
+                "you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says."
+            ),
+            says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
+            says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
+            says("add_safe_globals", r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
+            says("GLOBAL", r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
+            says("Unsupported", r"Unsupported class (?P<name>[\w.]{1,300})"),
+            says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
+            says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
+            says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
+            says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
+            says("Weights", r"Weights only load failed"),
+            absent=marked("It names nothing that weights_only refuses."),
+            also="whole-model whole-optimizer pickle-protocol",
+        ),
+        look=object_findings,
+        judge=refused_name,
+        kin=(NAMES,),
+    ),
+    trap(
+        "missing-code",
+        error(
+            marked("a class whose code is not here"),
+            marked(
+                "The file holds a whole pickled object, and unpickling imports its class by module and name. A script "
+                "that was moved, renamed or run as __main__ cannot be found again."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
+                "code; from then on save model.state_dict(). The popular workaround is to put the old module back on "
+                "sys.path."
+            ),
+            says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
+            says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
+            says("source", r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
+            absent=marked("It names no class of such a module."),
+            also="whole-model",
+        ),
+        error(
+            marked("a module that is not here"),
+            marked(
+                "A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled "
+                "object, whose class lives in that module."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
+                "code. The popular workaround is to put the old module back on sys.path."
+            ),
+            says("module", rf"No module named '?\"?{_NAMED}"),
+            says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
+            absent=marked("It does not name that module; is a package of the script itself not installed?"),
+            weak=True,
+            also="whole-model",
+        ),
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
+    ),
+    trap(
+        "whole-optimizer",
+        error(
+            marked("a whole pickled optimizer of another torch"),
+            marked(
+                "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
+                "numbers are still in the file."
+            ),
+            marked(
+                "Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>Ada\w{1,12}|SGD|RMSprop|Rprop|[NR]Adam|ASGD|LBFGS|SparseAdam|Lion|\w{0,40}Optimizer)' ",
+                r"object has no attribute '(?P<attribute>(?!copy'|get'|items'|keys')\w{1,100})'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_warned_capturable_if_run_uncaptured|",
+                r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
+            ),
+            says(
+                "KeyError",
+                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
+            ),
+            absent=marked("It holds no pickled optimizer object."),
+        ),
+        look=object_findings,
+        judge=pickled_object,
+        kin=(NAMES,),
+    ),
+    trap(
+        "whole-model",
+        error(
+            marked("a whole pickled model of another torch"),
+            marked(
+                "The file holds module objects and not a state_dict, and torch, or the package that its classes are "
+                "of, has given them new fields since. The weights are unharmed."
+            ),
+            marked(
+                "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
+                "hand is the popular workaround."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
+                r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
+                r"_forward_hooks_with_kwargs|_is_full_backward_hook|_load_state_dict_\w{1,40}|_state_dict_pre_hooks|",
+                r"recompute_scale_factor|approximate|_qkv_same_embed_dim|batch_first|norm_first|activation_relu_or_gelu|",
+                r"_flat_weights|_flat_weights_names|_flat_weight_refs|_forward_hooks_always_called|_backward_hooks|",
+                r"_forward_pre_hooks_with_kwargs|output_padding|ceil_mode|align_corners|inplace|proj_size|",
+                r"return_indices|num_batches_tracked|add_zero_attn|bias_k|divisor_override|_specials|_packed_params)'",
+            ),
+            says(
+                "attribute",
+                # torch's own modules: a field that is missing was not there when the object was pickled.
+                r"'(?P<class>(?:Lazy)?(?:Conv(?:Transpose)?[123]d|BatchNorm[123]d|InstanceNorm[123]d|SyncBatchNorm|LayerNorm|",
+                r"GroupNorm|Upsample|UpsamplingNearest2d|UpsamplingBilinear2d|GELU|SiLU|ReLU6?|LeakyReLU|ELU|CELU|PReLU|",
+                r"Hardswish|Hardtanh|Softmax|LogSoftmax|Sigmoid|Tanh|Dropout[123]?d?|Linear|Bilinear|Embedding|EmbeddingBag|",
+                r"LSTM|GRU|RNN|LSTMCell|GRUCell|MultiheadAttention|Transformer(?:Encoder|Decoder)?(?:Layer)?|",
+                r"MaxPool[123]d|AvgPool[123]d|AdaptiveAvgPool[123]d|AdaptiveMaxPool[123]d|PixelShuffle|Flatten|",
+                r"CrossEntropyLoss|NLLLoss|MSELoss|L1Loss|SmoothL1Loss|BCELoss|BCEWithLogitsLoss))' object has ",
+                r"no attribute '(?P<attribute>(?!copy'|module'|get'|items'|keys'|\w{0,20}weight')\w{1,60})'",
+            ),
+            absent=marked("It holds no whole model."),
+        ),
+        error(
+            marked("a whole model taken for a dict"),
+            marked(
+                "The script looks into what torch.load returned as into a dict, and it is a model object: it was saved "
+                "with torch.save(model, f)."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
+                "torch.load(f, weights_only=False).state_dict()."
+            ),
+            says(
+                "subscriptable",
+                r"TypeError: "
+                r"?'(?P<class>(?!NoneType|int|float|bool|function|method|type|set|generator|Tensor|str|module)",
+                r"\w{1,80})' object is not subscriptable",
+                above=r"torch\.load|checkpoint|state_dict|ckpt|pretrain|weights",
+            ),
+            absent=marked("It holds no whole model."),
+            weak=True,
+        ),
+        error(
+            marked("something else than a state_dict given to load_state_dict"),
+            marked(
+                "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
+                "which is loaded already, a path, or whatever else the script took out of the checkpoint."
+            ),
+            marked(
+                "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
+                "state_dict(); a text is a path that torch.load must open first."
+            ),
+            says("dict-like", r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
+            says(
+                "state_dict.copy()",
+                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
+                r"'(?P<attribute>copy)'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
+                above=r"load_state_dict",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
+                r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
+                above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
+            ),
+            absent=marked("What it holds at the place that the script took it from is for the script to know."),
+            also="state-not-dict",
+        ),
+        look=object_findings,
+        judge=pickled_object,
+        kin=(NAMES,),
+    ),
+    trap(
+        "state-dict-not-model",
+        error(
+            marked("a state_dict taken for a model"),
+            marked(
+                "The file holds names and weights, not a model object, so it can be neither moved, called nor set to "
+                "eval. That is the recommended kind of file."
+            ),
+            marked(
+                "Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then "
+                "model.to(device) and model.eval()."
+            ),
+            says(
+                "OrderedDict",
+                r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not "
+                r"callable)",
+            ),
+            says(
+                "'dict'",
+                r"'dict' object (?:has no attribute ",
+                r"'(?P<attribute>eval|cuda|to|cpu|train|half|float|parameters|named_parameters|children|state_dict|module|",
+                r"load_state_dict|modules|forward|fuse|seek)'|is not callable)",
+            ),
+            in_file=False,
+        ),
+    ),
+    trap(
+        "not-wrapped",
+        error(
+            marked("a model that is not wrapped"),
+            marked(
+                "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
+                "This one is bare: it runs on one device, or was loaded without its wrapper."
+            ),
+            marked(
+                "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change "
+                "that."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
+            ),
+            in_file=False,
+            also="state-dict-not-model",
+        ),
+    ),
+    trap(
+        "wrapped",
+        error(
+            marked("an attribute of a model that is inside a wrapper"),
+            marked(
+                "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has "
+                "is in model.module."
+            ),
+            marked("Take it from model.module, and save model.module.state_dict()."),
+            says(
+                "attribute",
+                r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object "
+                r"has ",
+                r"no attribute '(?P<attribute>(?!_)\w{1,80})'",
+            ),
+        ),
+        judge=of_a_wrapper,
+    ),
+    trap(
+        "python2-pickle",
+        error(
+            marked("text of Python 2"),
+            marked(
+                "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are "
+                "fine."
+            ),
+            marked("Load with torch.load(f, encoding='latin1')."),
+            says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
+            absent=marked("No text in it is other than UTF-8."),
+            weak=True,
+        ),
+        look=python2_findings,
+        kin=(
+            UNREADABLE,
+            NAMES,
+        ),
+        loading=True,
+    ),
+    trap(
+        "import-first",
+        look=object_findings,
+        kin=(NAMES,),
+    ),
+)

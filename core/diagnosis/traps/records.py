@@ -13,6 +13,8 @@ from core.catalogue.dtensors import whole_dtensors
 from core.catalogue.odd_places import oddities_of
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.trap import UNREADABLE, error, says, trap
+from core.diagnosis.traps.containers import broken
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer, UseFullTensors
 from core.edits.preview import Preview
@@ -30,7 +32,7 @@ from core.objects.dtensors import sharding_of
 from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.text import clip, count_text
-from core.words import say
+from core.words import marked, say
 
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
@@ -373,3 +375,54 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
                 "plain file of what is shown, without what is hidden, once you accept that."
             ),
         )
+
+
+RECORDS = (
+    trap(
+        "record-size",
+        error(
+            marked("more bytes in the file than the pickle says"),
+            marked(
+                "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where "
+                "the storage ends within an element the two differ. The weights themselves are fine."
+            ),
+            marked("Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True)."),
+            says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
+            absent=marked("Each of its storages has as many bytes as the pickle says."),
+        ),
+        look=record_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "whole-dtensor",
+        look=sharding_findings,
+    ),
+    trap(
+        "storage-size",
+        look=size_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+        late=True,
+    ),
+    trap(
+        "packed-storages",
+        look=record_findings,
+    ),
+    trap(
+        "computed-offsets",
+        look=record_findings,
+    ),
+    trap(
+        "damaged",
+        look=record_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+)

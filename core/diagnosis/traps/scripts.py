@@ -11,7 +11,7 @@ from core.catalogue.prefixes import WRAPPERS
 from core.catalogue.quoting import indexed, is_indexed
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.trap import Case, Judged, cause, innocent, says, trap, unknown
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
 from core.edits.edits import RenameKey
 from core.edits.preview import Preview
 from core.objects.value_text import key_text
@@ -26,58 +26,7 @@ PART = re.compile(
     re.IGNORECASE,
 )
 """What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
-NO_SUCH_KEY = trap(
-    "no-such-key",
-    marked("the script looks for a key that is not there"),
-    marked(
-        "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
-        "'model_state_dict', or the weights alone without anything around them."
-    ),
-    marked(
-        "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
-        "whatever it is called. Or rename the key in the file, as the script knows it."
-    ),
-    says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
-    weak=True,
-)
-OTHER_OPTIMIZER = trap(
-    "other-optimizer",
-    marked("state of another kind of optimizer"),
-    marked(
-        "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it "
-        "looks for numbers that only its own kind keeps."
-    ),
-    marked(
-        "Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state."
-    ),
-    says(
-        "KeyError",
-        r"KeyError: ?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
-        r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
-        r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
-    ),
-    says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
-    weak=True,
-)
-OTHER_SHAPES = trap(
-    "other-shapes",
-    marked("optimizer state of other shapes than the parameters"),
-    marked(
-        "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one "
-        "parameter meets another, or a layer that has another size than when the file was saved."
-    ),
-    marked(
-        "Make the model with the sizes and in the order that it was trained with, or start with new optimizer state."
-    ),
-    says(
-        "non-singleton",
-        r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",
-        r"\((?P<parameter>\d{1,12})\) at non-singleton dimension",
-        above=_STEP,
-    ),
-)
 
-SCRIPTS = (OTHER_OPTIMIZER, OTHER_SHAPES, NO_SUCH_KEY)
 
 KEPT_BY = {
     "momentum": ("SGD", "RMSprop"),
@@ -168,7 +117,7 @@ def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
     """The error of the script as a finding: with its cure, though the file alone is sound."""
     recognised = case.recognised
     return Finding(
-        NO_SUCH_KEY.codes[0],
+        "no-such-key",
         WARNING,
         recognised.title,
         recognised.quote,
@@ -294,3 +243,69 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
             )
         )
     return unknown(say("compare the model of the script with the one that this file was saved from."))
+
+
+SCRIPTS = (
+    trap(
+        "other-optimizer",
+        error(
+            marked("state of another kind of optimizer"),
+            marked(
+                "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its "
+                "step it looks for numbers that only its own kind keeps."
+            ),
+            marked(
+                "Build the optimizer that the file was saved with, or load the model alone and start with new "
+                "optimizer state."
+            ),
+            says(
+                "KeyError",
+                r"KeyError: "
+                r"?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
+                r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
+                r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
+            ),
+            says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
+            weak=True,
+        ),
+        judge=option_of_an_optimizer,
+    ),
+    trap(
+        "other-shapes",
+        error(
+            marked("optimizer state of other shapes than the parameters"),
+            marked(
+                "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of "
+                "one parameter meets another, or a layer that has another size than when the file was saved."
+            ),
+            marked(
+                "Make the model with the sizes and in the order that it was trained with, or start with new optimizer "
+                "state."
+            ),
+            says(
+                "non-singleton",
+                r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",
+                r"\((?P<parameter>\d{1,12})\) at non-singleton dimension",
+                above=_STEP,
+            ),
+        ),
+        judge=shapes_of_an_optimizer,
+    ),
+    trap(
+        "no-such-key",
+        error(
+            marked("the script looks for a key that is not there"),
+            marked(
+                "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
+                "'model_state_dict', or the weights alone without anything around them."
+            ),
+            marked(
+                "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
+                "whatever it is called. Or rename the key in the file, as the script knows it."
+            ),
+            says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
+            weak=True,
+        ),
+        judge=key_at_the_top,
+    ),
+)
