@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
+from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -31,8 +31,7 @@ _LONGEST: Final = 160
 
 @dataclass(frozen=True)
 class Loading:
-    """Where the copy is to be loaded: the ``computer``, and ``diagnose``, which finds what is wrong with a plan there.
-    """
+    """Where the copy is to be loaded: the ``computer``, and ``diagnose``, which finds what is wrong with a plan."""
 
     computer: Computer = Computer()
     diagnose: Callable[[Preview], Sequence[Finding]] = field(default=lambda _preview: ())
@@ -128,7 +127,7 @@ def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Fi
 
 def _fails(call: str, errors: Sequence[Finding], computer: Computer, *, planned: bool) -> str:
     first, more = errors[0], len(errors) - 1
-    where = computer.text if first.code in DEVICE_CODES else say("every computer")
+    where = computer.text if first.of_computer else say("every computer")
     title = clip(first.title, _LONGEST)
     if planned:
         told = say("{call} will still fail on {computer}: {title}.", call=call, computer=where, title=title)

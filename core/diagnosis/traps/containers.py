@@ -561,45 +561,6 @@ CONTAINERS = (
         breaks=True,
     ),
     trap(
-        "bit-rot",
-        error(
-            marked("the bytes are not those that were written"),
-            marked(
-                "A part of the file fails its checksum. torch itself never looks at checksums and would load the "
-                "damage."
-            ),
-            marked("Fetch or copy the file again, and verify it."),
-            says("CRC-32", r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
-            absent=marked("Verify the file: checksums are compared only then."),
-        ),
-        judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
-        breaks=True,
-    ),
-    trap(
-        "disk-full",
-        error(
-            marked("a checkpoint that could not be written"),
-            marked(
-                "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. "
-                "The file it was writing is not complete; those saved before are as they were."
-            ),
-            marked("Make room and save again. A half-written file cannot be repaired; resume from the one before."),
-            says("PytorchStreamWriter", r"PytorchStreamWriter failed (?:writing|opening)"),
-            says(
-                "inline_container",  # from ostream_write_func of PyTorchStreamWriter
-                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
-            ),
-            says("write()", r"write\(\): ?fd \d{1,9} failed with"),
-            says("Errno", r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
-            says("directory", r"Parent directory [^\n]{1,300} does not exist"),
-            says("iostream", r"basic_ios::clear: ?iostream error|ios_failure"),
-            says("writing", r"failed writing file [^\s:]{1,99}: ?file write failed"),
-            in_file=False,
-        ),
-    ),
-    trap(
         "torchscript",
         error(
             marked("a TorchScript archive, opened by torch.load"),
@@ -723,24 +684,6 @@ CONTAINERS = (
         look=file_findings,
         judge=container,
         loading=True,
-    ),
-    trap(
-        "no-version",
-        error(
-            marked("the zip does not say its version"),
-            marked(
-                "torch asks a zip for a record called version before it reads anything else, and this one has none: "
-                "whoever packed the file anew left it out. The weights themselves are fine."
-            ),
-            marked("Save the file anew here, which writes the record again."),
-            says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
-            absent=marked("It says its version."),
-        ),
-        look=file_findings,
-        judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
-        breaks=True,
     ),
     trap(
         "nested-in-legacy",

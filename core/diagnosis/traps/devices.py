@@ -139,6 +139,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
             "load."
         ),
         moved(preview, devices, "cpu"),
+        of_computer=True,
     )
 
 
@@ -171,6 +172,7 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
         say(
             "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
         ),
+        of_computer=True,
     )
 
 
@@ -199,6 +201,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
         ),
         say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.saved_for),
         moved(preview, [device], computer.saved_for, held),
+        of_computer=True,
     )
 
 

@@ -14,7 +14,7 @@ from core.catalogue.odd_places import oddities_of
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import UNREADABLE, error, says, trap
-from core.diagnosis.traps.containers import broken
+from core.diagnosis.traps.containers import broken, file_findings
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer, UseFullTensors
 from core.edits.preview import Preview
@@ -420,6 +420,41 @@ RECORDS = (
     trap(
         "damaged",
         look=record_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "bit-rot",
+        error(
+            marked("the bytes are not those that were written"),
+            marked(
+                "A part of the file fails its checksum. torch itself never looks at checksums and would load the "
+                "damage."
+            ),
+            marked("Fetch or copy the file again, and verify it."),
+            says("CRC-32", r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
+            absent=marked("Verify the file: checksums are compared only then."),
+        ),
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "no-version",
+        error(
+            marked("the zip does not say its version"),
+            marked(
+                "torch asks a zip for a record called version before it reads anything else, and this one has none: "
+                "whoever packed the file anew left it out. The weights themselves are fine."
+            ),
+            marked("Save the file anew here, which writes the record again."),
+            says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
+            absent=marked("It says its version."),
+        ),
+        look=file_findings,
         judge=broken,
         kin=(UNREADABLE,),
         loading=True,

@@ -1,4 +1,4 @@
-"""The traps of running a model that was loaded: tensors on two devices, wrappers, and memory."""
+"""The traps of running a model that was loaded, and of saving it: two devices, wrappers, memory, a full disk."""
 
 from __future__ import annotations
 
@@ -289,6 +289,28 @@ RUNNING = (
         ),
         look=device_findings,
         judge=shared_card,
+    ),
+    trap(
+        "disk-full",
+        error(
+            marked("a checkpoint that could not be written"),
+            marked(
+                "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. "
+                "The file it was writing is not complete; those saved before are as they were."
+            ),
+            marked("Make room and save again. A half-written file cannot be repaired; resume from the one before."),
+            says("PytorchStreamWriter", r"PytorchStreamWriter failed (?:writing|opening)"),
+            says(
+                "inline_container",  # from ostream_write_func of PyTorchStreamWriter
+                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
+            ),
+            says("write()", r"write\(\): ?fd \d{1,9} failed with"),
+            says("Errno", r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
+            says("directory", r"Parent directory [^\n]{1,300} does not exist"),
+            says("iostream", r"basic_ios::clear: ?iostream error|ios_failure"),
+            says("writing", r"failed writing file [^\s:]{1,99}: ?file write failed"),
+            in_file=False,
+        ),
     ),
     trap(
         "cpu-memory",
