@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections import Counter
 from collections.abc import Iterator
 
 from core.diagnosis.trap import KnownError
-from core.diagnosis.traps.register import BY_CODE, ERRORS, TRAPS
+from core.diagnosis.traps.register import BY_CODE, ERRORS, LOOKS, TRAPS
 from tests.diagnosis.traceback.test_pasting import KNOWN
 from tests.places import ROOT
 
@@ -29,6 +30,19 @@ def test_the_code_of_every_finding_is_that_of_a_trap() -> None:
     found = list(codes_found())
     assert len(found) > 40
     assert [each for each in found if each[0] not in BY_CODE] == []
+
+
+def test_every_family_is_looked_for() -> None:
+    """What takes a planned file and a computer, and gives findings, is the look of some trap."""
+    names = {path.stem for path in (ROOT / "core/diagnosis/traps").glob("*.py")} - {"__init__", "register"}
+    modules = [importlib.import_module(f"core.diagnosis.traps.{name}") for name in sorted(names)]
+    looks = {
+        look
+        for module in modules
+        for name, look in vars(module).items()
+        if name.endswith("_findings") and look.__code__.co_argcount == 2 and look.__module__ == module.__name__
+    }
+    assert {look.__name__ for look in looks} - {"state_findings"} == {look.__name__ for look in LOOKS}
 
 
 def test_every_trap_is_there_once() -> None:
