@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
-from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.diagnosis.rules.devices import moved
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.traps.devices import moved
 from core.edits.edit import in_few_words
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
 from core.edits.preview import Preview
@@ -120,7 +120,9 @@ def _about_file(
     """Say what there is to say about the parts that are there."""
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
-    errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
+    errors = [
+        each for each in found if each.severity == ERROR and not each.of_computer and each.code not in _OF_LOADERS
+    ]
     save = NextStep(SAVE, say("Save fixed…")) if preview.plan and not saved else None
     if missing:
         text = _about_devices(preview, missing, errors, computer)
@@ -155,7 +157,7 @@ def _works(preview: Preview, computer: Computer) -> str:
 def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> NextStep | None:
     """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help."""
     cures = curable(findings)
-    if missing and all(each.code in DEVICE_CODES for each in cures):
+    if missing and all(each.of_computer for each in cures):
         source = missing[0] if len(missing) == 1 else say("all")
         if len(missing) > 1 and _all_cuda(_elsewhere(preview.totals_after)) and not computer.gpus:
             source = "cuda:*"
