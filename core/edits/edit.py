@@ -209,7 +209,7 @@ class Edit(ABC):
         """Write the lines of torch that do it, which ``torch_turn`` puts in order.
 
         Devices, dtypes, keys and how the file is written come from the plan as a whole: see
-        `core.recipes.torch_code.as_python`.
+        `core.recipes.as_python`.
         """
 
     @property

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from core.edits.apply import Trial
 from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
 from core.edits.numbers.theirs import put_of
+from core.edits.preview import Trial
 from core.errors import CheckpointError
 from core.text import clip, count_text, shape_text
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
-from core.edits.renaming.patterns import REGEX
+from core.edits.patterns import REGEX
 from core.errors import CheckpointError
 from core.words import say
 from gui.jobs.latest_job import LatestJob

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.edits.conversions import Conversion
 from core.edits.edits import Drop, Edit, Extract
 from core.edits.preview import Preview
+from core.edits.to_plain import Conversion
 from core.text import clip, count_text
 from core.words import marked, say
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from core.catalogue.modules import PickledModule, wrapper_prefix
-from core.edits.conversions import can_be_plain, refused_itself
 from core.edits.edits import Drop, Edit, Extract, MakePlain
+from core.edits.extract import extraction
 from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject
-from core.edits.state_dict import extraction
+from core.edits.to_plain import can_be_plain, refused_itself
 from core.errors import CheckpointError, EditError
 from core.objects.plain_rules import class_of, is_refused
 from core.objects.tensors import GENERATOR

@@ -19,10 +19,10 @@ from core.diagnosis.rules.object_cures import (
     no_cure,
     storages_lost,
 )
-from core.edits.conversions import Conversion, conversion_text, conversions
 from core.edits.edits import Drop, Edit, MakePlain, RenameModule
 from core.edits.preview import Preview
 from core.edits.refused import RefusedObject, refused_objects
+from core.edits.to_plain import Conversion, conversion_text, conversions
 from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
@@ -173,7 +173,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
-        ) + about_prefix(view, model),
+        )
+        + about_prefix(view, model),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         OF_MODULES,

@@ -13,8 +13,8 @@ from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of
 from core.edits.edits import NumberState
+from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
-from core.edits.renaming.numbering import listed_ids, numbers_meant
 from core.pickling.nodes import mapping
 from core.text import count_text
 from core.words import marked, say
