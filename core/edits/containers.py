@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option
-from core.edits.script import Script
 from core.edits.steps import Names, Step, left_and_right
 from core.errors import EditError
 from core.formats.register import OF_TORCH, PLANNED
@@ -18,6 +17,9 @@ from core.objects.plain_rules import keys_below
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 PROTOCOLS = (2, 3, 4, 5)
 FULLY_READ = 2  # by plain torch.load(f), in either container

@@ -14,6 +14,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import ne
+from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
@@ -26,7 +27,6 @@ from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan
 from core.edits.fields import Entry, Rows
-from core.edits.script import Script
 from core.edits.steps import Names, Step, before_and_last, only_at, place_and_rest
 from core.errors import BadDevice, EditError, PathNotFound
 from core.objects.compounds import WRAPPER
@@ -36,6 +36,9 @@ from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 FOLLOW = "follow"
 """Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""

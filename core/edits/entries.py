@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal
@@ -16,12 +16,14 @@ from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, called
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 
 @dataclass(frozen=True, slots=True)

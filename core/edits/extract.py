@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import (
@@ -30,7 +30,6 @@ from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option
 from core.edits.fields import Entry
 from core.edits.keys import OfNames
-from core.edits.script import Script
 from core.edits.steps import PATH, Names, Step, entry_at, only_at
 from core.errors import EditError
 from core.objects.module_versions import refused_module, version_of
@@ -39,6 +38,9 @@ from core.objects.tensors import detached, is_parameter
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
 from core.text import clip, count_text, listed
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
@@ -14,7 +14,6 @@ from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import (
     Names,
     Step,
@@ -30,6 +29,9 @@ from core.errors import EditError
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
 from core.text import clip
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _StateDict = tuple[DictNode, DictNode | None]
 """The items of a state dict, and those of its ``_metadata``; None where there is none, or another has the same."""

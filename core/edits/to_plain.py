@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.dtensors import whole_dtensors
@@ -14,7 +14,6 @@ from core.edits.diff import DEEPEST_KEY, NewStorage, NewTensor, key_as_planned
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option, called
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError, KeyCollision
 from core.objects.global_names import python3_name, spoken_name
@@ -39,6 +38,9 @@ from core.pickling.nodes import (
 )
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _MOST_SHOWN = 4
 

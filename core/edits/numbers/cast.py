@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.part_names import part_name
@@ -14,13 +14,15 @@ from core.edits.diff import ByteTransform
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Meant, Option
 from core.edits.fields import Rows
-from core.edits.script import Script
 from core.edits.steps import Names, Step, before_and_last
 from core.errors import EditError
 from core.objects.tensors import QUANTISED, rebuilt, storage_id
 from core.pickling.nodes import PersistentId
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 # -- which tensors can be cast, and which one means who casts a whole model --------------------------------------------
 

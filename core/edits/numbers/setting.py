@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
@@ -18,13 +18,15 @@ from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, called
 from core.edits.fields import Box, Entry, File, Identity, Number, Shape
 from core.edits.numbers.cast import why_not_whole
-from core.edits.script import Script, number
 from core.edits.steps import Names, Step, number_text
 from core.errors import CheckpointError, EditError
 from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, signs
 from core.text import clip, count_text, shape_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _ONLY_HERE = marked("Numbers of one tensor belong to this file.")
 
@@ -107,7 +109,7 @@ class SetNumbers(Edit):
 
     def in_torch(self, script: Script) -> None:
         there = _numbers_in_torch(script, self.entry)
-        value = number(self.value)
+        value = script.number(self.value)
         if there:
             script.write(f"{there}[{box_text(self.box)}] = {value}" if self.box else f"{there}.fill_({value})")
 
