@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
@@ -62,6 +62,10 @@ class OfNames(Edit):
     def is_everywhere(self) -> bool:
         """Whether it is about all keys there, and not about some that were chosen."""
         return True
+
+    @property
+    def everywhere(self) -> Edit:
+        return replace(self, entry=None) if self.where is not None and "entry" in self.__dataclass_fields__ else self
 
     @abstractmethod
     def new_name(self) -> Callable[[str], str]:
@@ -157,6 +161,10 @@ class StripPrefix(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.prefix
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -242,6 +250,10 @@ class AddPrefix(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.prefix
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -313,6 +325,10 @@ class InsertSegment(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.segment
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -374,6 +390,10 @@ class RenameKey(Edit):
     )
     about = ("entry",)
     is_tallied = True
+
+    @property
+    def renamed(self) -> tuple[int, str]:
+        return self.entry, self.name
 
     def apply(self, draft: Draft) -> Effect:
         tree = draft.catalogue.tree

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial
-from re import _constants as ops
-from re import _parser
+from re import _constants as ops  # type: ignore[attr-defined]
+from re import _parser  # type: ignore[attr-defined]
 from typing import Any, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue

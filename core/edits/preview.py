@@ -18,7 +18,7 @@ from core.edits.devices import about_kept, about_steps, carry_along
 from core.edits.diff import ByteTransform, NewStorage, NewTensor, Place, Places, Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import Change, Edit, Effect
-from core.edits.edits import EDITS, Extract, Plan
+from core.edits.edits import EDITS, Plan
 from core.edits.extract import rename_in_made
 from core.edits.planned import planned_catalogue
 from core.errors import EditError, PathNotFound
@@ -180,8 +180,7 @@ class Preview:
 
     def made_state_dict(self, entry: int) -> Any:
         """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
-        extracts = self.plan.find(Extract, entry=entry) is not None
-        return self.rewrite.nodes.get(id(self.catalogue.values[entry])) if extracts else None
+        return self.rewrite.nodes.get(id(self.catalogue.values[entry])) if entry in self.plan.extracted else None
 
     def made_keys(self, entry: int) -> list[tuple[int, str]]:
         """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
@@ -333,7 +332,7 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
     """
     for edit in plan.edits:
         _check_entry(catalogue, edit)
-    draft = Draft(catalogue, [entry for edit in plan.edits if (entry := edit.extracted) is not None])
+    draft = Draft(catalogue, sorted(plan.extracted))
     effects = {edit: edit.apply(draft) for edit in sorted(plan.edits, key=lambda edit: edit.turn)}
     if draft.extracts:
         effects |= rename_in_made(draft, plan.edits, effects)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from core.edits.edits import Drop
+from core.edits.edits import Edit
 from core.edits.entries import dropping_too
 from core.words import marked, say
 from gui.changes.table_model import ChangesModel
@@ -187,7 +187,7 @@ class ChangesPanel(QWidget):
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
 
-    def _state_left(self) -> tuple[Drop, ...]:
+    def _state_left(self) -> tuple[Edit, ...]:
         preview = self._session.preview
         return dropping_too(preview.catalogue, preview.gone, preview.root) if preview is not None else ()
 

@@ -10,11 +10,11 @@ from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from core.edits.edits import RenameKey
+from core.edits.entries import drop_or_take_back
 from core.words import say
-from gui.document import next_plan
 from gui.document.outline import TOP
 from gui.document.rows import Rows
-from gui.document.selection import covering_nodes, entries_of, held
+from gui.document.selection import covering_nodes, entries_of, held, uppermost
 from gui.session.comparison import Comparison
 from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
@@ -376,7 +376,8 @@ class TreePanel(QWidget):
     def _drop_selection(self) -> None:
         catalogue = self._session.catalogue
         if catalogue is not None and catalogue.checkpoint.read_only is None:
-            self._session.set_plan(next_plan.drop(self._session.plan, catalogue, self.selected_entries()))
+            chosen = uppermost(catalogue, self.selected_entries())
+            self._session.set_plan(drop_or_take_back(self._session.plan, chosen))
 
     def _show_menu(self, point: QPoint) -> None:
         chosen = self._chosen()

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.edits.edits import PutTensor, SetNumbers
 from core.edits.numbers.setting import can_be_set
 from core.edits.preview import Preview
 from gui.plots.plane import Plane
@@ -31,10 +30,9 @@ def changed_cells(
     found = np.zeros(size, np.bool_)
     entry = preview.catalogue.tensors[row].entry
     for edit in preview.plan.edits:
-        if isinstance(edit, PutTensor) and edit.entry == entry:
-            found[:] = True
-        elif isinstance(edit, SetNumbers) and edit.entry == entry:
-            found |= _within(edit.box, plane, first, size)
+        numbers = edit.numbers_set
+        if numbers is not None and numbers.entry == entry:
+            found |= True if numbers.box is None else _within(numbers.box, plane, first, size)
     return found
 
 

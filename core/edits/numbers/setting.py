@@ -15,7 +15,7 @@ from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
 from core.edits.diff import ByteTransform, Patch
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, called
+from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, NumbersSet, called
 from core.edits.fields import Box, Entry, File, Identity, Number, Shape
 from core.edits.numbers.cast import why_not_whole
 from core.edits.steps import Names, Step, number_text
@@ -44,6 +44,10 @@ class SetNumbers(Edit):
     turn = 2
     only_here = _ONLY_HERE
     torch_turn = 0
+
+    @property
+    def numbers_set(self) -> NumbersSet:
+        return NumbersSet(self.entry, self.box, self.value)
 
     def apply(self, draft: Draft) -> Effect:
         """One number, or all in a box, become a value."""
@@ -136,6 +140,10 @@ class PutTensor(Edit):
     turn = 2
     only_here = _ONLY_HERE
     torch_turn = 0
+
+    @property
+    def numbers_set(self) -> NumbersSet:
+        return NumbersSet(self.entry)
 
     def apply(self, draft: Draft) -> Effect:
         """All numbers of a tensor become those of another."""
