@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 from core.catalogue.modules import is_optimizer
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts, shapes_in
 from core.dtypes import Shape
+from core.edits.edits import Extract
 from core.edits.keys import metadata_of
 from core.edits.preview import Preview
 from core.pickling.nodes import DictNode, get, mapping
@@ -147,7 +148,7 @@ def planned_state_dicts(preview: Preview) -> list[int]:
     """The state dicts of the file to be written, those with most tensors first; extracted ones are among them."""
     catalogue = preview.catalogue
     largest = largest_state_dicts(catalogue, len(catalogue.state_dicts))
-    extracted = [edit.extracted for edit in preview.plan.edits if edit.extracted is not None]
+    extracted = [edit.entry for edit in preview.plan.edits if isinstance(edit, Extract)]
     return [entry for entry in (*extracted, *largest) if is_state_dict(preview, entry)]
 
 

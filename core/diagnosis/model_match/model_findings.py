@@ -12,7 +12,7 @@ from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.misshapen import why_kept
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename
-from core.edits.edits import Drop, Edit, Plan
+from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, StripPrefix
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
@@ -264,7 +264,11 @@ def _all_or_some_unexpected(comparison: Comparison) -> str:
 
 
 def _segments(edits: Iterable[Edit]) -> list[str]:
-    return [edit.segments for edit in edits if edit.segments]
+    return [
+        edit.prefix if isinstance(edit, (StripPrefix, AddPrefix)) else edit.segment
+        for edit in edits
+        if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
+    ]
 
 
 def _keys_in_file(comparison: Comparison) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.edits.edits import Edit
+from core.edits.edits import Drop, Edit, Extract
 from core.edits.preview import Preview
 from core.edits.to_plain import Conversion
 from core.text import clip, count_text
@@ -20,14 +20,14 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     ``parts`` has, for the entries that become plain data, what becomes of each object in them.
     """
     said: dict[str, None] = {}
-    dropped = [edit.left_out for edit in edits if edit.left_out is not None]
+    dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
     if dropped:
         named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
         if len(dropped) > _MOST_NAMED:
             more = count_text(len(dropped) - _MOST_NAMED, "more entry")
             named = say("{entries} and {more}", entries=named, more=more)
         said[named] = None
-    if any(edit.extracted is not None for edit in edits):
+    if any(isinstance(edit, Extract) for edit in edits):
         said[say(OF_MODULES)] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():

@@ -20,6 +20,7 @@ from core.diagnosis.traceback.model_of_error import (
 )
 from core.diagnosis.traceback.verdicts import CANNOT_TELL, Case, Judged, cause, innocent, unknown
 from core.diagnosis.traps.trap import Recognised
+from core.edits.edits import Drop
 from core.edits.preview import Preview
 from core.text import clip, count_text, sentences
 from core.words import marked, say
@@ -88,7 +89,7 @@ def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
 
 def _cautious(finding: Finding, model: ModelOfError) -> Finding:
     """Where only some keys are known, none is dropped: those that were not named may be in the same case."""
-    drops = any(edit.left_out is not None for edit in finding.edits)
+    drops = any(isinstance(edit, Drop) for edit in finding.edits)
     return replace(finding, edits=(), fix=say(_SAMPLE)) if drops and model.is_sample else finding
 
 
