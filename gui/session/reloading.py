@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core.edits.carry_over import Carried
+from core.recipes.kept_plan import Carried
 from core.words import marked, say, say_count
 from gui.look import messages
 from gui.session.opening import Before, Opened, Opener
