@@ -10,8 +10,9 @@ from typing import Final, Literal
 from core.catalogue.storages import DeviceTotal
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.diagnosis.traps.devices import moved
+from core.edits.devices import gather
 from core.edits.edit import in_few_words
-from core.edits.edits import FOLLOW, Edit, MoveOptimizer, Plan, RemapDevice
+from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.many_files import call_of, is_many
@@ -21,7 +22,6 @@ from core.saving.before.look_only import state_dict_edits
 from core.text import capital, clip, first_sentence, sentences
 from core.words import marked, say
 from gui.diagnosis.model import curable
-from gui.document import next_plan
 from gui.document.refused import refusal
 from gui.save.model import EVERYWHERE
 
@@ -226,9 +226,9 @@ def mapped(preview: Preview, computer: Computer) -> Plan:
 def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
     """The plan with every one of `devices` mapped to the CPU, and nothing sent to another device any more."""
     for edit in plan.edits:
-        if isinstance(edit, RemapDevice | MoveOptimizer) and edit.target not in {*EVERYWHERE, FOLLOW}:
+        if edit.sends_to is not None and edit.sends_to not in EVERYWHERE:
             plan = plan.without(edit)
-    return next_plan.gather(plan, devices)
+    return gather(plan, devices)
 
 
 def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.edits.edit import in_few_words
-from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey, UseContainer
+from core.edits.edits import Edit, Extract, Keep, RenameKey, UseContainer
+from core.edits.entries import drops
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, Step, Way
@@ -176,19 +177,19 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
     """The edits of each way; drops are one step."""
     if preview.catalogue.checkpoint.read_only is not None:
         return
-    drops: list[Edit] = []
+    dropped: list[Edit] = []
     for way in ways:
         if way.step is Step.KEEP:
             yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
         elif way.step is Step.EXTRACT:
             yield (Extract(preview.root),)
         elif way.step is Step.DROP:
-            drops += [Drop(each) for each in _keys(preview) if preview.label_text(each) == way.what]
+            dropped += drops(each for each in _keys(preview) if preview.label_text(each) == way.what)
         elif way.step is Step.RENAME:
             named = [each for each in _keys(preview) if preview.label_text(each) == way.what]
             yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
-    if drops:
-        yield tuple(drops)
+    if dropped:
+        yield tuple(dropped)
 
 
 def _keys(preview: Preview) -> list[int]:

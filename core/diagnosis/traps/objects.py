@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers, wrapper_prefix
 from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
-from core.edits.conversions import Conversion, can_be_plain, conversion_text, conversions, refused_itself
 from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
+from core.edits.extract import extraction
 from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject, refused_objects
-from core.edits.state_dict import extraction
+from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, refused_itself
 from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load

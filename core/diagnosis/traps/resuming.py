@@ -15,8 +15,8 @@ from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
 from core.diagnosis.traps.scripts import key_at_the_top
 from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, Edit, MoveOptimizer, NumberState, RemapDevice, SetValue
+from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
-from core.edits.renaming.numbering import listed_ids, numbers_meant
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
