@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from core.dtypes import ITEM_SIZES
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.numbers.layout import StridedLayout
 
 

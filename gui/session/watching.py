@@ -9,7 +9,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 
 SETTLED: Final = 300
 """Milliseconds for which a file has to stay as it is before it is worth a look: it may still be written."""
