@@ -10,7 +10,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.recipes.kept_plan import Carried
 from core.words import marked, say, say_count
 from gui.look import messages

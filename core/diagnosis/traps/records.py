@@ -19,7 +19,7 @@ from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer, UseFullTensors
 from core.edits.preview import Preview
 from core.errors import SourceChanged
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats.legacy import LegacyArchive
 from core.formats.zip_archive import ZipArchive, read_record
 from core.formats.zip_forms import FACTS
@@ -277,7 +277,7 @@ def _places(catalogue: Catalogue) -> _Places:
         return _Places()
 
 
-def _lost_fact(file: File, archive: ZipArchive) -> str:
+def _lost_fact(file: ByteSource, archive: ZipArchive) -> str:
     """The first of the small records, in the order in which torch reads them, that has no header; empty for none."""
     for name in FACTS:
         record = archive.record(name)
@@ -286,7 +286,7 @@ def _lost_fact(file: File, archive: ZipArchive) -> str:
     return ""
 
 
-def _look_up(file: File, catalogue: Catalogue, archive: ZipArchive) -> _Places:
+def _look_up(file: ByteSource, catalogue: Catalogue, archive: ZipArchive) -> _Places:
     """Each storage in the order of the pickle: the header of its record, and where torch thinks its bytes begin."""
     alignment = 0 if oddities_of(catalogue) else _computed_with(file, archive)
     lost: list[str] = []
@@ -306,7 +306,7 @@ def _look_up(file: File, catalogue: Catalogue, archive: ZipArchive) -> _Places:
     return _Places(no_header(f"data/{lost[0]}") if lost else "", tuple(lost), elsewhere)
 
 
-def _computed_with(file: File, archive: ZipArchive) -> int:
+def _computed_with(file: ByteSource, archive: ZipArchive) -> int:
     """The alignment with which torch computes places where it is told to; 0 where the file is too old for that."""
     version, alignment = archive.record(".format_version"), archive.record(".storage_alignment")
     if version is None or read_record(file, version) < b"1":
@@ -314,7 +314,7 @@ def _computed_with(file: File, archive: ZipArchive) -> int:
     return int(read_record(file, alignment)) if alignment is not None else ALIGNMENT
 
 
-def _start(file: File, record: Record) -> int | None:
+def _start(file: ByteSource, record: Record) -> int | None:
     """Where the bytes of a record begin; None where torch finds no header before them. It looks at none of no bytes."""
     raw = file.peek(record.header, _HEADER.size)
     if len(raw) < _HEADER.size:

@@ -1,10 +1,12 @@
-"""Opens files and nothing else, and reads at an offset, on every system."""
+"""Bytes at an offset: what has them, the file of this computer that they are read from, and a part of one."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from core.errors import Truncated
 from core.words import marked, say
@@ -21,6 +23,119 @@ _KINDS = (
     (stat.S_ISCHR, marked("a device")),
     (stat.S_ISBLK, marked("a device")),
 )
+
+
+class FileIdentity(NamedTuple):
+    """What tells whether a file is still the one that was opened.
+
+    One elsewhere has its ``size`` and the ``version`` that its server gives it; those of this computer have no version.
+    """
+
+    device: int
+    inode: int
+    size: int
+    mtime_ns: int
+    version: str = ""
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> FileIdentity:
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+    @classmethod
+    def of_all(cls, each: Sequence[FileIdentity]) -> FileIdentity:
+        """Of several files together: any that changes changes it."""
+        if len(each) == 1:
+            return each[0]
+        size, newest = sum(one.size for one in each), max(one.mtime_ns for one in each)
+        return cls(each[0].device, each[0].inode, size, newest, " ".join(filter(None, (one.version for one in each))))
+
+
+class Bytes(Protocol):
+    """``size`` bytes, wherever they are: all that has bytes at an offset has these two.
+
+    A file has them (`LocalFile`, `core.remote.file.RemoteFile`), and what is laid over others: a part of one
+    (`Window`), several as if they were one (`core.files.parts.Files`), what keeps what it read last
+    (`core.files.copy.Source`), and the bytes of a storage, whether they lie in a file, are gathered, unpacked or made
+    when they are asked for (`core.numbers.stored`, `core.edits.numbers.made.MadeBytes`).
+    """
+
+    @property
+    def size(self) -> int: ...
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """Fill a buffer of bytes from ``offset`` on; how many there were: fewer at the end only."""
+
+
+class ByteSource(Bytes, Protocol):
+    """The same, given away as bytes too."""
+
+    def peek(self, offset: int, length: int) -> bytes:
+        """``length`` bytes at ``offset``; fewer at the end only."""
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        """The same, for a length that the file itself claims. Raises `Truncated` for what is mostly a hole."""
+
+
+class OpenFile(ByteSource, Protocol):
+    """A whole file that is open.
+
+    ``fd`` is the descriptor by which the system itself can copy from it, None where there is none.
+    """
+
+    @property
+    def fd(self) -> int | None: ...
+
+    def identity(self) -> FileIdentity:
+        """What it is now."""
+
+    def close(self) -> None: ...
+
+
+class LocalFile(NamedTuple):
+    """A file of this computer that is open as ``fd``."""
+
+    fd: int
+    size: int
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return read_at(self.fd, max(min(length, self.size - offset), 0), offset)
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        return read_part(self.fd, max(min(length, self.size - offset), 0), offset)
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        return read_into(self.fd, buffer, offset)
+
+    def identity(self) -> FileIdentity:
+        return FileIdentity.of(os.fstat(self.fd))
+
+    def close(self) -> None:
+        os.close(self.fd)
+
+
+class Window(NamedTuple):
+    """``size`` bytes of a source from ``start`` on, as a source of their own."""
+
+    source: ByteSource
+    start: int
+    size: int
+
+    def peek(self, offset: int, length: int) -> bytes:
+        return self.source.peek(self.start + offset, max(min(length, self.size - offset), 0))
+
+    def claimed(self, offset: int, length: int) -> bytes:
+        return self.source.claimed(self.start + offset, max(min(length, self.size - offset), 0))
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        return self.source.read_into(buffer[: max(self.size - offset, 0)], self.start + offset)
+
+
+def part_of(source: ByteSource, start: int, size: int) -> Window:
+    """``size`` bytes from ``start`` on, or fewer where the source ends before."""
+    return Window(source, start, min(size, source.size - start))
+
+
+# -- files of this computer ----------------------------------------------------------------------------------------
 
 
 class NotAFile(OSError):
