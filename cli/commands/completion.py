@@ -1,11 +1,65 @@
-"""How bash, zsh and fish are told which words a program takes, each in its own language."""
+"""The command ``completion``: what bash, zsh or fish needs to complete the words of this program.
+
+Made of the same declarations that parse the words, so a new option is completed without a line here.
+"""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from cli.output import DONE, print_lines
+from cli.register import COMMANDS, module_of
+from cli.shared_arguments import Add
 from core.languages import LANGUAGES
+from core.words import say
+
+_FILES = ("FILE", "OUT", "OTHER", "A", "B")
+"""How the declarations call a value that is a path."""
+
+
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add("shell", metavar="SHELL", choices=tuple(SCRIPTS), help=say("bash, zsh or fish"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the script of one shell, to be read by it at start."""
+    print_lines(SCRIPTS[arguments.shell](taken_by_commands()))
+    return DONE
+
+
+def taken_by_commands() -> dict[str, Taken]:
+    """What each command takes, by its name."""
+    found = {}
+    for name, command in COMMANDS.items():
+        taken = Taken(say(command.help))
+        module_of(name).add_arguments(_Recorder(taken))
+        taken.options.append(Option((LANG,), say("the language to speak"), True, "LANG", False, tuple(LANGUAGES)))
+        found[name] = taken
+    return found
+
+
+class _Recorder:
+    """Stands where `argparse.ArgumentParser.add_argument` does."""
+
+    def __init__(self, taken: Taken) -> None:
+        self.taken = taken
+
+    def __call__(self, *names: str, **options: Any) -> None:
+        words = tuple(map(str, options.get("choices") or ()))
+        metavar = str(options.get("metavar", ""))
+        path = metavar in _FILES
+        if not names[0].startswith("-"):
+            self.taken.words.extend(words)
+        else:
+            takes = not str(options.get("action", "")).startswith("store_")
+            self.taken.options.append(Option(names, str(options.get("help", "")), takes, metavar, path, words))
+
+
+# -- the language of each shell --------------------------------------------------------------------------------
 
 PROGRAM = "pthfinder"
 LANG = "--lang"
@@ -27,11 +81,10 @@ class Option:
 
 @dataclass
 class Taken:
-    """What a command takes: a line about it, its options, and whether its other words are paths or ``words``."""
+    """What a command takes: a line about it, its options, and the ``words`` that others may be, if they are few."""
 
     help: str
     options: list[Option] = field(default_factory=list)
-    paths: bool = False
     words: list[str] = field(default_factory=list)
 
 

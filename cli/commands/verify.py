@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, print_json, print_lines
-from cli.values.workers import at_work
+from cli.shared_arguments import Add, add_file, json_argument
+from cli.workers import at_work, worker_arguments
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
@@ -19,7 +20,14 @@ from core.text import clip, count_text, size_text
 from core.words import say
 
 
-def verify(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    worker_arguments(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = catalogue_of(arguments)
     with at_work(arguments, say("checking"), catalogue) as work:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, complain, fail, print_json, print_lines
-from cli.values.workers import at_work
+from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
+from cli.workers import at_work, worker_arguments
 from core.errors import SaveError, TargetExists
 from core.report.scan import scan_json, scan_lines
 from core.report.scan_table import Write, checked_target, parquet_writer, write_csv, write_table
@@ -16,7 +17,17 @@ from core.values.scan import scan as read_all
 from core.words import say
 
 
-def scan(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    worker_arguments(add)
+    add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
+    add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
+    overwrite_argument(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Read all numbers; 3 where one is NaN or Inf, or cannot be read."""
     catalogue = catalogue_of(arguments)
     overwrite = arguments.overwrite

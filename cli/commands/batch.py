@@ -7,19 +7,44 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cli.edit_arguments import computer_of
 from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
+from cli.shared_arguments import Add, accept_missing, computer_of, json_argument, machine_arguments
 from cli.ways import accepting
 from core.errors import Cancelled, CheckpointError, EditError
-from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in, run
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in
+from core.recipes.batch import run as fix_all
 from core.recipes.recipe import read_recipe, step_text
 from core.remote.address import RemotePath, as_path
 from core.text import sentences
 from core.words import say, say_count
 
 
-def batch(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add("file", metavar="FOLDER")
+    add(
+        "--recipe",
+        metavar="FILE",
+        required=True,
+        help=say("the steps, as the window or `fix --save-recipe` wrote them"),
+    )
+    add("--into", metavar="DIR", help=say("write the new files into this folder, under their names"))
+    add(
+        "--suffix",
+        metavar="S",
+        help=say("write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)"),
+    )
+    add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
+    add("--overwrite", action="store_true", help=say("replace files that are there"))
+    accept_missing(add)
+    add("--deep", action="store_true", help=say("go through folders below it too"))
+    machine_arguments(add, say("for a step that cures: "))
+    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Fix all checkpoints of a folder the same way; 1 where one of them could not be, 0 where new files were there."""
     for place in filter(None, (arguments.file, arguments.into)):
         _check_here(place)
@@ -41,7 +66,7 @@ def batch(arguments: argparse.Namespace) -> int:
     options = {"dry_run": arguments.dry_run, "accept_missing": arguments.accept_missing}
     with interruptible() as tick:
         try:
-            for each in run(recipe, files, folder, where, computer=computer, tick=tick, **options):
+            for each in fix_all(recipe, files, folder, where, computer=computer, tick=tick, **options):
                 result = each._replace(why=sentences(each.why, *accepting(each.ways, arguments)))
                 found.append(result)
                 if result.state == SAVED:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.output import DONE, fail, print_lines
+from cli.shared_arguments import Add
 from core.words import say
 
 if TYPE_CHECKING:
@@ -31,7 +32,12 @@ _TOLD = (("update-mime-database", "mime"), ("update-desktop-database", "applicat
 """What makes the desktop look at its folders again, and at which."""
 
 
-def install_desktop(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add("--remove", action="store_true", help=say("take it out again"))
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Write the files, or remove them."""
     if not sys.platform.startswith("linux"):
         return fail(say("Only the desktops of Linux are told of programs in this way."))

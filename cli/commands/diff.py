@@ -6,7 +6,8 @@ import argparse
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, fail, print_json, print_lines
-from cli.values.workers import at_work
+from cli.shared_arguments import Add, json_argument, ways_to_open
+from cli.workers import at_work, worker_arguments
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
 from core.remote.address import as_path
@@ -15,7 +16,17 @@ from core.values.diff import compare
 from core.words import say
 
 
-def diff(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add("file", metavar="A")
+    add("other", metavar="B")
+    ways_to_open(add)
+    worker_arguments(add)
+    add("--all", action="store_true", help=say("list all that differs, not only the most"))
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Compare two files; 3 where they differ."""
     try:
         a, b = _opened(arguments, arguments.file), _opened(arguments, arguments.other)

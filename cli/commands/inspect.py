@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import Any
 
-from cli.edit_arguments import card_of, computer_of
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
+from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
 from core.catalogue.catalogue import Catalogue
 from core.errors import SeveralCheckpoints
 from core.remote.address import is_url
@@ -15,7 +16,18 @@ from core.report.inspect import inspection, inspection_lines
 from core.words import say
 
 
-def inspect(arguments: Any) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    json_argument(add)
+    add("--all", action="store_true", help=say("list all tensors, not only the first"))
+    table = say("write all keys as a table: a file that ends in .csv, .json or .md")
+    add("--table", dest="output", metavar="OUT", help=table)
+    overwrite_argument(add)
+    model_arguments(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """List what a file holds."""
     try:
         catalogue = opened(arguments)
@@ -34,8 +46,8 @@ def inspect(arguments: Any) -> int:
 
 def _list(arguments: Any, several: SeveralCheckpoints) -> int:
     """List the checkpoints of a folder that holds several, each by itself."""
-    from cli.listing import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
     from core.catalogue.runs.folder import checkpoints_in  # noqa: PLC0415
+    from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
 
     folder = Path(arguments.file).expanduser().absolute()
     rows = checkpoints_in(folder, several.names)
@@ -53,24 +65,5 @@ def _table(catalogue: Catalogue, arguments: Any) -> int:
     from core.report.table import save_table  # noqa: PLC0415
 
     arguments.written = save_table(preview(catalogue, Plan()), arguments.output, overwrite=arguments.overwrite)
-    complain(say("{path} was written.", path=arguments.written))
-    return DONE
-
-
-def report(arguments: Any) -> int:
-    """Write a page for an issue, or a colleague without the file."""
-    from core.diagnosis.diagnose import diagnose  # noqa: PLC0415 - as above
-    from core.edits.edits import Plan  # noqa: PLC0415
-    from core.edits.preview import preview  # noqa: PLC0415
-    from core.memory.analysis import predict_memory  # noqa: PLC0415
-    from core.memory.machine import machine_on  # noqa: PLC0415
-    from core.report.page import Told, save_report  # noqa: PLC0415
-    from core.text import count_text  # noqa: PLC0415
-
-    computer = computer_of(arguments)
-    where = count_text(computer.gpus, "GPU") if computer.gpus else say("a computer without a GPU")
-    view = preview(opened(arguments), Plan())
-    told = Told(view, diagnose(view, computer), where, predict_memory(view, machine_on(computer, card_of(arguments))))
-    arguments.written = save_report(told, arguments.output, overwrite=arguments.overwrite)
     complain(say("{path} was written.", path=arguments.written))
     return DONE

@@ -6,13 +6,23 @@ import argparse
 
 from cli.opening import catalogue_of
 from cli.output import DONE, percentage, print_json, print_lines, progress, shows_progress
+from cli.shared_arguments import KEY, Add, add_file, json_argument
 from core.catalogue.rows_named import rows_named
 from core.numbers.reader import Numbers
 from core.progress import ignore
 from core.report.values import facts_of, table_lines, values_json, values_lines
+from core.words import say
 
 
-def values(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    add("key", metavar="KEY", help=say(KEY))
+    add("--slice", metavar="PART", help=say("the part of the tensor to look at, such as '0,:,3' or '-1,:64'"))
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Show one tensor, or a table of several. JSON of several is ``{"tensors": […]}``."""
     catalogue = catalogue_of(arguments)
     rows = rows_named(catalogue, arguments.key)

@@ -6,9 +6,9 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 
-from cli.edit_arguments import computer_of
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
+from cli.shared_arguments import Add, add_file, computer_of, json_argument, machine_arguments, optimizer_of
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import comment
 from core.edits.edits import Plan
@@ -23,7 +23,15 @@ _WIDTH = 100
 _TOO_LONG = marked("a line that is too long to be shown; --json has all of it")
 
 
-def code(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    machine_arguments(add)
+    optimizer_of(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Print every way to load the file that makes sense there, as Python to copy."""
     computer = computer_of(arguments)
     catalogue = opened(arguments)

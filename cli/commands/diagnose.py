@@ -6,10 +6,19 @@ import argparse
 import sys
 from dataclasses import replace
 
-from cli.edit_arguments import computer_of
-from cli.limits import limits_of, told
 from cli.opening import catalogue_of, with_named_models
 from cli.output import DONE, FOUND, print_json, print_lines, progress, shows_progress
+from cli.shared_arguments import (
+    Add,
+    add_file,
+    child_arguments,
+    computer_of,
+    json_argument,
+    limits_of,
+    machine_arguments,
+    model_arguments,
+    told,
+)
 from core.diagnosis.diagnose import diagnose as find
 from core.diagnosis.finding import ERROR
 from core.diagnosis.model_match.group_findings import optimizer_alone
@@ -33,7 +42,23 @@ _MOST_PASTED = 1_000_000
 """Characters of a pasted error that are read."""
 
 
-def diagnose(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    machine_arguments(add)
+    add(
+        "--against",
+        metavar="OTHER",
+        help=say("what it is to be loaded into: a checkpoint, or a list of keys and shapes"),
+    )
+    model_arguments(add)
+    add("--error", metavar="TEXT", help=say("an error that you got; - reads it from stdin"))
+    add("--verify", action="store_true", help=say("also load it here with torch, in a process of its own"))
+    child_arguments(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Say what will go wrong; the exit code tells whether plain ``torch.load(f)`` fails."""
     computer = computer_of(arguments)
     error = _pasted() if arguments.error == "-" else arguments.error

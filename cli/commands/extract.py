@@ -7,6 +7,7 @@ from typing import Any
 
 from cli.opening import catalogue_of
 from cli.saving import carry_out, prefix_edits
+from cli.shared_arguments import Add, accepted, add_file, json_argument, overwrite_argument
 from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers
@@ -22,7 +23,36 @@ from core.words import say
 _Whole = PickledModule | PickledOptimizer
 
 
-def extract(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    add("-o", "--output", metavar="OUT", required=True, help=say("the file to write"))
+    _prefixes(add)
+    add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
+    overwrite_argument(add)
+    accepted(add)
+    json_argument(add)
+
+
+def _prefixes(add: Add) -> None:
+    add("--strip-prefix", action="append", default=[], metavar="P", help=say("strip a leading prefix such as module."))
+    add(
+        "--strip-segment",
+        action="append",
+        default=[],
+        metavar="P",
+        help=say("strip a segment such as _orig_mod. wherever it stands"),
+    )
+    add(
+        "--add-prefix",
+        action="append",
+        default=[],
+        metavar="P",
+        help=say("add a prefix to the keys of every state dict"),
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Write what ``state_dict()`` would give as a plain checkpoint."""
     catalogue = catalogue_of(arguments)
     if catalogue.checkpoint.read_only is not None:

@@ -6,10 +6,20 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cli.limits import limits_of, told
-from cli.memory.text import lines
+from cli.memory_text import lines
 from cli.opening import opened
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
+from cli.shared_arguments import (
+    Add,
+    add_file,
+    child_arguments,
+    count,
+    json_argument,
+    limits_of,
+    optimizer_of,
+    ranks,
+    told,
+)
 from core.edits.edits import Plan, check_device
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
@@ -28,7 +38,44 @@ from core.torch_child.limits import Limits, OverLimit
 from core.words import say
 
 
-def memory(arguments: argparse.Namespace) -> int:
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    add("--target", metavar="DEV", help=say("where the model shall be (default: cuda:0, or the cpu without cards)"))
+    add(
+        "--card",
+        metavar="CARD",
+        help=say("each card by its name or memory, such as T4 or 24GB (default: those here; else an RTX 4090)"),
+    )
+    add("--gpu-memory", metavar="SIZE", help=say("memory of each card, such as 22.5GiB: the same as --card"))
+    add("--machine", metavar="M", help=say("cpu or gpus:N, as for the other commands: the same as --gpus"))
+    add("--gpus", type=count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
+    add(
+        "--ranks",
+        type=ranks,
+        default=1,
+        metavar="N",
+        help=say("processes that load the file, each for a card of its own"),
+    )
+    add("--naive", action="store_true", help=say("every process loads onto the target, not onto its own card"))
+    add("--context", metavar="SIZE", help=say("what a CUDA context takes of a card (default: 300MiB)"))
+    add("--margin", metavar="SIZE", help=say("what shall stay free on each card (default: nothing)"))
+    add("--model-dtype", metavar="DTYPE", help=say("dtype of the live model, such as bf16 (default: as in the file)"))
+    add("--activations", metavar="SIZE", help=say("what activations take in training, for the line about resuming"))
+    add(
+        "--step",
+        choices=("foreach", "fused", "for-loop"),
+        help=say("how the optimizer steps (default: as torch chooses)"),
+    )
+    add("--data-parallel", type=ranks, default=1, metavar="N", help=say("cards that DataParallel works on"))
+    optimizer_of(add)
+    add("--keep", action="store_true", help=say("the script keeps the checkpoint instead of `del checkpoint`"))
+    add("--measure", action="store_true", help=say("also run each way here, in a process of its own (needs torch)"))
+    child_arguments(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
     """Predict, and measure with ``--measure``."""
     machine = _machine(arguments)
     view = preview(opened(arguments), Plan())
