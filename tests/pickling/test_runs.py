@@ -15,7 +15,7 @@ import torch
 from core.errors import CheckpointError
 from core.objects.pickle_forms import normalize
 from core.pickling import loop
-from core.pickling.nodes import Call, DictNode, PersistentId
+from core.pickling.nodes import Call, DictNode, PersistentId, SetNode
 from core.pickling.reader import read_pickle
 from core.pickling.runs import Runs
 from tests.files.checkpoints import save
@@ -77,7 +77,7 @@ def listing(root: Any) -> Iterator[Any]:
     while stack:
         node = stack.pop()
         yield type(node)
-        if type(node) not in (list, tuple, DictNode, Call, PersistentId):
+        if type(node) not in (list, tuple, DictNode, SetNode, Call, PersistentId):
             yield repr(node)
             continue
         known = id(node) in numbers
