@@ -62,8 +62,10 @@ ACTIONS: Final = (
         ("Ctrl+Shift+L",),
     ),
     ActionSpec(
-        "whole", marked("Open the &whole of it"),
-        marked("Open all the files that this one belongs to, as one document."), enabled=lambda s: s.alone,
+        "whole",
+        marked("Open the &whole of it"),
+        marked("Open all the files that this one belongs to, as one document."),
+        enabled=lambda s: s.alone,
     ),
     ActionSpec(
         "demo", marked("Open the &demo"), marked("Open a small checkpoint of a DataParallel model saved on two GPUs.")
@@ -84,7 +86,9 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "close", marked("&Close file"), marked("Close this file; it stays as it is on disk."),
+        "close",
+        marked("&Close file"),
+        marked("Close this file; it stays as it is on disk."),
         ("Ctrl+W",),
         enabled=lambda s: s.document or s.pages > 1,
     ),
@@ -96,12 +100,18 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and s.pages > 1,
     ),
     ActionSpec(
-        "next_tab", marked("&Next tab"), marked("Show the file of the next tab."),
-        ("Ctrl+PgDown", "Ctrl+Tab"), enabled=lambda s: s.pages > 1,
+        "next_tab",
+        marked("&Next tab"),
+        marked("Show the file of the next tab."),
+        ("Ctrl+PgDown", "Ctrl+Tab"),
+        enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
-        "previous_tab", marked("P&revious tab"), marked("Show the file of the tab before."),
-        ("Ctrl+PgUp", "Ctrl+Shift+Tab"), enabled=lambda s: s.pages > 1,
+        "previous_tab",
+        marked("P&revious tab"),
+        marked("Show the file of the tab before."),
+        ("Ctrl+PgUp", "Ctrl+Shift+Tab"),
+        enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "compare_file",
@@ -114,7 +124,8 @@ ACTIONS: Final = (
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "compare_location", marked("Compare with a loca&tion…"),
+        "compare_location",
+        marked("Compare with a loca&tion…"),
         marked("Say by its URL where the second checkpoint is: what differs is marked in the tree."),
         enabled=lambda s: s.document and not s.busy,
     ),
@@ -239,14 +250,18 @@ ACTIONS: Final = (
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "next_odd", marked("&Next NaN or Inf"),
+        "next_odd",
+        marked("&Next NaN or Inf"),
         marked("Show the next number of the file that is NaN or infinite, ready to be overwritten."),
-        ("F8",), enabled=lambda s: s.document and not s.busy,
+        ("F8",),
+        enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "previous_odd", marked("Pre&vious NaN or Inf"),
+        "previous_odd",
+        marked("Pre&vious NaN or Inf"),
         marked("Show the number before that is NaN or infinite, ready to be overwritten."),
-        ("Shift+F8",), enabled=lambda s: s.document and not s.busy,
+        ("Shift+F8",),
+        enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "compare",

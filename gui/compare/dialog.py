@@ -15,8 +15,7 @@ from core.text import capital, clip
 from core.words import say
 from gui.compare.model import CompareTree, compared_text, matched_text, shown_name
 from gui.compare.source import CompareSource
-from gui.compare.table_model import CompareModel
-from gui.compare.view import CompareView
+from gui.compare.view import CompareModel, CompareView
 from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import caption, tooltip
 from gui.look.wording import breakable

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QSplitter,
     QStyledItemDelegate,
@@ -16,14 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from core.catalogue.catalogue import Catalogue
-from core.text import size_text
+from core.text import clip, index_text, size_text
 from core.values.symptom import NOTE, WARNING
-from core.words import say
+from core.words import marked, say
+from gui.document.marks import Badge
 from gui.health.colouring import CHOICES
 from gui.health.legend import Legend
 from gui.health.map import ModelMap
-from gui.health.model import facts_of, symptom_rows, symptoms_by_row, verdict_of
-from gui.health.table_model import FIRST, SymptomsModel
+from gui.health.model import TONES, SymptomRow, facts_of, symptom_rows, symptoms_by_row, verdict_of
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -32,8 +33,9 @@ from gui.session.session import Session
 from gui.widgets.badge_cells import BadgeDelegate
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
+from gui.widgets.item_roles import ItemRole
 from gui.widgets.progress import ProgressLine
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
 from gui.widgets.verdict import VerdictLabel
 
@@ -42,7 +44,64 @@ _WIDE = 1.2
 _BOTH = 640
 """Pixels that table and map take beside each other."""
 _ROWS_MEASURED = 40
-_WHERE = 1
+
+
+def _why(row: SymptomRow) -> str:
+    return f"{row.path}\n{clip(row.symptom.why, 1000)}"
+
+
+def _link_colour(row: SymptomRow) -> QColor | None:
+    return QColor(theme.colours().accent) if row.place else None
+
+
+def _link_font(row: SymptomRow) -> QFont | None:
+    if not row.place:
+        return None
+    font = theme.key_font()
+    font.setUnderline(True)
+    return font
+
+
+FIRST = 3
+"""The column that leads to a number."""
+_fitted = partial(Column[SymptomRow], sizing=Sizing.ResizeToContents)
+COLUMNS = (
+    _fitted(
+        marked("What"),
+        marked("What was noticed; the worst is told first"),
+        lambda row: row.title,
+        raw=lambda row: (row.rank, row.title),
+        tip=_why,
+        spoken=lambda row: f"{row.symptom.severity}: {row.title}",  # which the eye sees by the colour
+        roles={ItemRole.BADGES: lambda row: [Badge(TONES[row.symptom.severity], row.title, "")]},
+        paint=BadgeDelegate,
+    ),
+    _fitted(
+        marked("Where"),
+        marked("The tensor, or the part of an optimizer. Enter or a double click goes there."),
+        lambda row: row.path,
+        raw=lambda row: row.symptom.entry,
+        tip=_why,
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideMiddle),
+        sizing=Sizing.Stretch,
+    ),
+    _fitted(
+        marked("Count"),
+        marked("How many numbers, rows or parameters it is about"),
+        lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
+        raw=lambda row: row.symptom.count,
+        number=True,
+    ),
+    _fitted(
+        marked("First at"),
+        marked("The first number that it is about. A click goes there, where it can be overwritten."),
+        lambda row: row.place,
+        raw=lambda row: row.symptom.first,
+        tip=lambda row: "\n".join(map(index_text, row.symptom.first)),
+        roles={Role.ForegroundRole: _link_colour, Role.FontRole: _link_font},
+        paint=QStyledItemDelegate,  # it paints what looks like a link
+    ),
+)
 
 
 class HealthBoard(QWidget):
@@ -63,7 +122,7 @@ class HealthBoard(QWidget):
         )
         self.progress = ProgressLine(self._cancel)
         self.verdict = VerdictLabel()
-        self.model = SymptomsModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("What is wrong with the values"), self)
         self.why = plain_label(wrap=True, rank="muted")
         self.link = QPushButton()
@@ -81,15 +140,7 @@ class HealthBoard(QWidget):
     # ---- parts
 
     def _lay_out(self) -> None:
-        header = self.table.horizontalHeader()
-        self.table.setItemDelegateForColumn(0, BadgeDelegate(self.table))
-        self.table.setItemDelegateForColumn(
-            _WHERE, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle)
-        )
-        self.table.setItemDelegateForColumn(FIRST, QStyledItemDelegate(self.table))  # it paints what looks like a link
-        header.setResizeContentsPrecision(_ROWS_MEASURED)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         self.table.allow_sorting()
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.why.setMinimumWidth(10)

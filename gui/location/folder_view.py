@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError
@@ -15,13 +15,54 @@ from core.remote.traffic import News
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.location.model import Entry, above, count_of, entries_in, fitting
-from gui.location.table_model import EntriesModel
+from gui.look import icons, theme
 from gui.look.news import news_text
 from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label
+from gui.widgets.table_view import Column, Role, TableModel
 
 _MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+def _icon(entry: Entry) -> tuple[str, str]:
+    colours = theme.colours()
+    if entry.is_folder:
+        return "open", colours.text
+    return "file", colours.accent if entry.is_checkpoint else colours.muted
+
+
+def _spoken(entry: Entry) -> str:
+    name = one_line(entry.name)
+    if entry.is_folder:
+        return say("folder {name}", name=name)
+    return say("checkpoint {name}", name=name) if entry.is_checkpoint else name
+
+
+def _colour(entry: Entry) -> QColor | None:
+    return None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
+
+
+def _font(entry: Entry) -> QFont:
+    font = QFont(theme.key_font())
+    font.setBold(entry.is_checkpoint and not entry.is_folder)
+    return font
+
+
+NAMES = (
+    Column[Entry](
+        "",
+        "",
+        lambda entry: entry.name,
+        spoken=_spoken,
+        roles={
+            Role.DecorationRole: lambda entry: icons.icon(*_icon(entry)),
+            Role.ForegroundRole: _colour,
+            Role.FontRole: _font,
+        },
+    ),
+)
+"""Folders and files; what may be a checkpoint stands out, and what is none is grey."""
 
 
 class FolderView(QWidget):
@@ -50,7 +91,7 @@ class FolderView(QWidget):
         self.filter.setPlaceholderText(say("Type to find a name"))
         self.filter.setAccessibleName(say("Find a name"))
         allow_clearing(self.filter)
-        self.model = EntriesModel(self)
+        self.model = TableModel(NAMES, self)
         self.list = EntryList()
         self.list.setModel(self.model)
         self.list.setAccessibleName(say("Names in the folder"))
@@ -148,17 +189,18 @@ class FolderView(QWidget):
             self.filter.clear()
             self.address_typed.emit(text)
             return
-        self.model.show_entries(fitting(self._entries, text))
-        if self.model.entries:
+        self.model.set_rows(())  # other names, even where there are as many
+        self.model.set_rows(fitting(self._entries, text))
+        if self.model.rows:
             self.list.setCurrentIndex(self.model.index(0, 0))
         if self._entries:
             none = say("No name here has “{text}” in it.", text=one_line(text))
-            self.told.setText(breakable(count_of(self._entries) if self.model.entries else none))
+            self.told.setText(breakable(count_of(self._entries) if self.model.rows else none))
 
     def _path(self, index: QModelIndex) -> RemotePath | None:
         if self.folder is None or not index.isValid():
             return None
-        return self.folder / self.model.entries[index.row()].name
+        return self.folder / self.model.rows[index.row()].name
 
     def _point(self, now: QModelIndex) -> None:
         path = self._path(now)
@@ -167,7 +209,7 @@ class FolderView(QWidget):
 
     def _take(self, index: QModelIndex) -> None:
         path = self._path(index)
-        if path is not None and self.model.entries[index.row()].is_folder:
+        if path is not None and self.model.rows[index.row()].is_folder:
             self.show_folder(path)
         elif path is not None:
             self.chosen.emit(path)

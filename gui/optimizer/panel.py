@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
-from core.text import clip
-from core.words import say
+from core.text import clip, shape_text
+from core.words import marked, say
 from gui.look import theme
 from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows, rates_of
 from gui.optimizer.model_box import ModelBox
 from gui.optimizer.rates import Rates
-from gui.optimizer.table_model import STATE_ON, OptimizerModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
+from gui.widgets.item_roles import ItemRole
 from gui.widgets.on_screen import is_on_screen
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, TableModel, TableView
 
 #: Rows made at a time: some 15 ms.
 _SLICE = 2000
-_WIDTHS = (36, 126, 90, 90, 170, 50)
-_PARAMETER = 1
+_ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
 _MEASURED = 500
 #: Pixels of a name of a parameter that are worth showing.
@@ -37,6 +37,99 @@ _LEAST_NAME = 90
 
 _SHORTEST_NAME = 16
 """Letters of an optimizer's name that are seen at least: among ranks it is a long path."""
+
+
+def _tip(row: OptimizerRow) -> str:
+    return say(
+        "state[{number}] belongs to {name}\nA click shows it in the tree; one on the parameter shows that.",
+        number=row.item.param_id,
+        name=_name(row),
+    )
+
+
+def _state_tip(row: OptimizerRow) -> str:
+    """Why a row is marked."""
+    if not row.mismatch:
+        return _tip(row)
+    return say(
+        "The state of {name} is on {here}, the parameter on {there}.\n"
+        "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
+        "“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.",
+        name=_name(row),
+        here=", ".join(map(clip, row.state_devices)),
+        there=clip(row.parameter_device or ""),
+    )
+
+
+def _name(row: OptimizerRow) -> str:
+    return clip(row.item.name or "", 300) or say("no parameter that could be told")
+
+
+def _state_text(row: OptimizerRow) -> str:
+    return ", ".join(row.state_devices) or "–"
+
+
+def _elsewhere(row: OptimizerRow) -> str:
+    """Where the parameter is, if not with its state."""
+    return f"≠ {clip(row.parameter_device or '', 40)}" if row.mismatch else ""
+
+
+_column = partial(Column[OptimizerRow], tip=_tip)
+_mono = partial(CellDelegate, mono=True)
+COLUMNS = (
+    _column(
+        marked("Id"),
+        marked("The number of the entry in optimizer.state_dict()['state']"),
+        lambda row: clip(str(row.item.param_id), 60),
+        raw=lambda row: row.place,  # in their own order where the ids are no numbers
+        number=True,
+        paint=_mono,
+        width=36,
+    ),
+    _column(
+        marked("Parameter"),
+        marked("The parameter the entry belongs to, told by order, shape and param_names"),
+        lambda row: clip(row.item.name, 300) if row.item.name is not None else say("(not told)"),
+        raw=lambda row: row.item.name or "",
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        width=126,
+    ),
+    Column[OptimizerRow](
+        marked("State on"),
+        marked("Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere"),
+        _state_text,
+        raw=lambda row: (not row.mismatch, row.state_devices),
+        tip=_state_tip,
+        spoken=lambda row: " ".join(filter(None, (_state_text(row), _elsewhere(row)))),
+        roles={ItemRole.CHIPS: lambda row: row.state_devices, ItemRole.NOTE: _elsewhere},
+        paint=partial(DeviceDelegate, noted=True),
+        width=90,
+    ),
+    _column(
+        marked("Shape"),
+        marked("The shape of the parameter"),
+        lambda row: shape_text(row.shape) if row.shape is not None else "",
+        raw=lambda row: row.shape or (),
+        paint=_mono,
+        width=90,
+    ),
+    _column(
+        marked("State"),
+        marked("The tensors kept for it"),
+        lambda row: clip(", ".join(row.parts), 120) or say("no state yet"),
+        raw=lambda row: row.parts,
+        width=170,
+    ),
+    _column(
+        marked("Group"),
+        marked("Its place in param_groups"),
+        lambda row: str(row.item.group),
+        raw=lambda row: row.item.group,
+        number=True,
+        paint=_mono,
+        width=50,
+    ),
+)
 
 
 class OptimizerPanel(QWidget):
@@ -59,7 +152,7 @@ class OptimizerPanel(QWidget):
         self.headline = plain_label(wrap=True)
         self.belongs = ModelBox(session)
         self.rates = Rates(session)
-        self.model = OptimizerModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Optimizer entries"), self)
         self._lay_out()
         self._connect()
@@ -67,16 +160,7 @@ class OptimizerPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        for column in (0, 3, 5):
-            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
-        view.setItemDelegateForColumn(1, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        self._devices = DeviceDelegate(view, noted=True)
-        view.setItemDelegateForColumn(STATE_ON, self._devices)
-        header = view.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate(_WIDTHS):
-            header.resizeSection(column, width)
-        header.setStretchLastSection(True)
+        view.horizontalHeader().setStretchLastSection(True)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.allow_sorting()
         layout = QVBoxLayout(self)
@@ -203,12 +287,14 @@ class OptimizerPanel(QWidget):
         """Names have the room that ids and devices leave; what is further right is there by scrolling."""
         header, model = self.view.horizontalHeader(), self.model
         rows = range(min(model.rowCount(), _MEASURED))
-        needed = (self._devices.needs(model.index(row, STATE_ON))[0] for row in rows)
-        header.resizeSection(0, max(_WIDTHS[0], header.sectionSizeFromContents(0).width()))
-        header.resizeSection(STATE_ON, max(_WIDTHS[STATE_ON], max(needed, default=0)))
-        devices = header.sectionSize(0) + header.sectionSize(STATE_ON)
+        devices = self.view.itemDelegateForColumn(STATE_ON)
+        assert isinstance(devices, DeviceDelegate)
+        needed = (devices.needs(model.index(row, STATE_ON))[0] for row in rows)
+        header.resizeSection(_ID, max(COLUMNS[_ID].width or 0, header.sectionSizeFromContents(_ID).width()))
+        header.resizeSection(STATE_ON, max(COLUMNS[STATE_ON].width or 0, max(needed, default=0)))
+        taken = header.sectionSize(_ID) + header.sectionSize(STATE_ON)
         name = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
-        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - devices))
+        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - taken))
 
     # ---- what the user does
 

@@ -75,4 +75,3 @@ class Keeping:
         selected = [entry for entry in map(catalogue.finds, kept.selected) if entry is not None]
         if len(selected) > 1:
             session.request_selection(selected)
-

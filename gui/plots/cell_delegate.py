@@ -48,9 +48,7 @@ class CellDelegate(QStyledItemDelegate):
 
     # ---- editing
 
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> QWidget:
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """A line for the number."""
         editor = super().createEditor(parent, option, index)
         assert isinstance(editor, QLineEdit)

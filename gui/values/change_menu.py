@@ -42,9 +42,7 @@ class ChangeMenu(QObject):
         self._session, self._selected, self._over = session, selected, parent
         self._row = -1
         menu.addSeparator()
-        self.fill = self._action(
-            menu, say(FILL), say(_FILL_TIP), self._ask
-        )
+        self.fill = self._action(menu, say(FILL), say(_FILL_TIP), self._ask)
         self.put = self._action(
             menu,
             say(PUT),

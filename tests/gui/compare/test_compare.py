@@ -16,13 +16,14 @@ from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.model_keys import SNIPPET
 from gui.compare.dialog import CompareDialog
 from gui.compare.model import Branch, CompareTree, counts_text
-from gui.compare.table_model import IN_FILE, IN_MODEL, KEY, RESULT
 from gui.compare.view import CompareView
 from gui.session.session import Session
 from gui.widgets.delegates import KeyDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
+
+KEY, IN_FILE, IN_MODEL, RESULT = range(4)
 
 
 def same(key: str) -> ComparedKey:

@@ -11,7 +11,7 @@ import gui.session.session
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.devices.model import device_rows
-from gui.devices.table_model import DevicesModel
+from gui.devices.panel import COLUMNS
 from gui.document.cells import Cells, Column
 from gui.document.outline import Outline
 from gui.look.palette import device_colour
@@ -119,10 +119,9 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     assert session.preview is not None
     cells = Cells(Outline(catalogue), session.preview)
     (row,) = device_rows(catalogue.devices, session.plan)
-    table = DevicesModel()
     for text, tip in (
         (cells.text(1, Column.DEVICE), cell_tip(cells, 1, Column.DEVICE)),
-        (table.text(row, 0), table.tip(row, 0)),
+        (COLUMNS[0].text(row), COLUMNS[0].tip(row)),
     ):
         assert text == "no device"
         assert tip is not None
