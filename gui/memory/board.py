@@ -353,8 +353,9 @@ class WaysView(TableView):
         """In a narrow panel what a way does stands above its figures."""
         room, header = self.viewport().width(), self.horizontalHeader()
         narrow = room < theme.px(_WITH_CODE)
+        least = min(theme.px(_LEAST_FIGURE), (room - header.minimumSectionSize()) // 3)
         for column in (PEAK, SPARE, RAM):
-            header.resizeSection(column, min(theme.px(_FIGURE), (room - header.minimumSectionSize()) // 3))
+            header.resizeSection(column, min(theme.px(_FIGURE), max(least, (room - theme.px(_HEADING)) // 3)))
         self.setColumnHidden(CODE, narrow)
         self._padding = _HIGH_ROW if narrow else _LOW_ROW
         self._set_row_height()
@@ -362,8 +363,8 @@ class WaysView(TableView):
 
 _LEAST_TABLE: Final = 120
 """Pixels of the heading and two ways."""
-_FIGURE: Final = 74
-"""Pixels of a figure."""
+_LEAST_FIGURE, _FIGURE, _HEADING = 64, 74, 48
+"""Pixels of a figure, at least and where there is room, and of the heading beside the figures."""
 _WITH_CODE: Final = 560
 """From this width on there is room for torch's term beside the words."""
 
@@ -615,6 +616,7 @@ class MemoryBoard(QWidget):
         self.measure.ask(
             MeasureQuestion(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked())
         )
+        self.controls.tell_assumptions(analysis.assumptions)
         self.phases.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
         row = next(row for row in self.rows if row.id == self.chosen)
         told = f"{row.words} · {row.full}"
