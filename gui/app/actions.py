@@ -1,6 +1,6 @@
 """Everything that the menus and the toolbar offer, as data.
 
-An action says when it is enabled by a rule over the `Situation`; the window only hands in what happens.
+An action says when it is enabled by a rule over the `ActionState`; the window only hands in what happens.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PySide6.QtGui import QAction, QKeySequence
 from core.words import marked, say
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
-from gui.page.situation import Situation
+from gui.page.action_state import ActionState
 from gui.widgets.basic_widgets import shortcut_text
 
-Rule = Callable[[Situation], bool]
+Rule = Callable[[ActionState], bool]
 
 
-def _always(_situation: Situation) -> bool:
+def _always(_situation: ActionState) -> bool:
     return True
 
 
@@ -386,16 +386,16 @@ class Actions(QObject):
                 action = self._actions[spec.id]
                 action.setShortcutContext(context.ApplicationShortcut if on else context.WindowShortcut)
 
-    def update(self, situation: Situation) -> None:
+    def update(self, state: ActionState) -> None:
         """Enable what fits the situation, and name the steps of undo, redo and the banner."""
         for spec in ACTIONS:
-            self._actions[spec.id].setEnabled(spec.enabled(situation))
-        for name, step in (("undo", situation.undo), ("redo", situation.redo)):
+            self._actions[spec.id].setEnabled(spec.enabled(state))
+        for name, step in (("undo", state.undo), ("redo", state.redo)):
             word, of_a_step, icon_text = _UNDO[name]
             action = self._actions[name]
             action.setText(say(of_a_step, step=caption(step)) if step else say(word))
             action.setIconText(say(icon_text))
-        self._actions["way_on"].setText(situation.way_on or say("&Fix what the banner says"))
+        self._actions["way_on"].setText(state.way_on or say("&Fix what the banner says"))
 
     def refresh_icons(self) -> None:
         """Draw the icons again, in the colour of the theme."""

@@ -15,14 +15,13 @@ from core.words import marked, say, say_count
 from gui.look import theme
 from gui.look.plain_text import lines, tooltip
 from gui.parts.model import PartLine, has_parts, rows_of, state_text, state_tip, summary
-from gui.session.integrity import Integrity
+from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
-from gui.widgets.delegates import PADDING, CellDelegate
+from gui.widgets.delegates import PADDING, CellDelegate, WrongDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.wrong_cells import WrongDelegate
 
 _MEASURED = 60
 """Rows from which the widths of the columns are taken: there can be thousands."""

@@ -27,10 +27,10 @@ from gui.jobs.job import Job
 from gui.look import messages, theme
 from gui.recipes.model import BESIDE, IN_PLACE, INTO, FileRow, Shown, listed, summary, where_to
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(940, 600)
 _MOST_LINES = 6

@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from core.edits.outlook import Renaming
-from core.edits.renaming.patterns import REGEX
+from core.edits.patterns import REGEX
 from core.errors import CheckpointError
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
@@ -18,9 +18,9 @@ from gui.look import theme
 from gui.rename.model import KINDS, QUICK, Asked, RenameForecast, answer
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.wrong_cells import WrongDelegate
 
 _SIZE = QSize(820, 520)
 _FEW = 2

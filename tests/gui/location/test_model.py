@@ -12,7 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.remote.address import RemotePath
 from core.remote.traffic import News
-from gui.location.folder_view import NAMES
+from gui.location.dialog import NAMES
 from gui.location.model import (
     Entry,
     above,

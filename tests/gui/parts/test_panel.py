@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.document.cells import Column
-from gui.page.file_kinds import DEMO
+from gui.document.tree_columns import Column
+from gui.page.welcome import DEMO
 from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
-from gui.tree.suggestions import Suggestions
+from gui.tree.search_line import Suggestions
 from tests.files.shards import name_of, save_shards
 
 Open = Callable[[MainWindow, Path], None]
@@ -88,13 +88,13 @@ def test_the_column_tells_the_file_of_each_tensor(window: MainWindow, open_in: O
     catalogue = window.page.session.catalogue
     assert cells is not None
     assert catalogue is not None
-    assert [cells.text(catalogue.find(f"module.layers.{layer}.bias"), Column.FILE) for layer in range(3)] == [
+    assert [Column.FILE.text(cells, catalogue.find(f"module.layers.{layer}.bias")) for layer in range(3)] == [
         "00001",
         "00002",
         "00003",
     ]
-    assert cells.text(0, Column.FILE) == "3 files"
-    assert cells.sort_key(Column.FILE)(catalogue.find("module.layers.2.bias")) == [2]
+    assert Column.FILE.text(cells, 0) == "3 files"
+    assert Column.FILE.order(cells)(catalogue.find("module.layers.2.bias")) == [2]
 
 
 def test_a_missing_file_is_in_the_banner_and_its_keys_are_listed(

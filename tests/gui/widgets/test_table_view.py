@@ -18,10 +18,11 @@ from gui.optimizer.panel import COLUMNS as OPTIMIZER
 from gui.parts.panel import COLUMNS as PARTS
 from gui.recipes.folder_dialog import COLUMNS as FILES
 from gui.rename.dialog import COLUMNS as RENAMINGS
+from gui.values.several import COLUMNS as STATISTICS
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import Column, TableModel, TableView
 
-ALL = (CHANGES, DEVICES, DIFFERENCES, SYMPTOMS, CHECKPOINTS, OPTIMIZER, PARTS, FILES, RENAMINGS)
+ALL = (CHANGES, DEVICES, DIFFERENCES, SYMPTOMS, CHECKPOINTS, OPTIMIZER, PARTS, FILES, RENAMINGS, STATISTICS)
 WORDS = (
     Column[int]("Number", "As it is written", str, raw=lambda row: row, tip=hex, number=True),
     Column[int]("", "Twice it", lambda row: str(2 * row), spoken=bin, roles={ItemRole.SHARE: float}, width=77),
