@@ -25,7 +25,7 @@ from gui.health.board import Legend as HealthLegend
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
-from gui.memory.legend import Legend as MemoryLegend
+from gui.memory.bars import Legend as MemoryLegend
 from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
