@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.edits.edit import Change
-from core.edits.edits import Drop
+from core.edits.edits import Edit
 from core.edits.entries import dropping_too
 from core.text import size_text
 from core.words import marked, say
@@ -282,7 +282,7 @@ class ChangesPanel(QWidget):
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
 
-    def _state_left(self) -> tuple[Drop, ...]:
+    def _state_left(self) -> tuple[Edit, ...]:
         preview = self._session.preview
         return dropping_too(preview.catalogue, preview.gone, preview.root) if preview is not None else ()
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
+from core.edits.devices import gather, remap, targets
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
 from core.words import marked, say
 from gui.devices.model import DeviceRow, device_rows
-from gui.document import next_plan
 from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
@@ -249,7 +249,7 @@ class DevicesPanel(QWidget):
 
     def _refresh_box(self, place: int) -> None:
         row, box = self.model.rows[place], self.boxes[place]
-        others = [device for device in next_plan.targets(self._session.device_order) if device != row.total.device]
+        others = [device for device in targets(self._session.device_order) if device != row.total.device]
         going = self._going.get(row.total.device, ()) if row.target is None else ()
         box.offer([(keep_text(going), None)], others)
         box.show_value(row.target)
@@ -297,7 +297,7 @@ class DevicesPanel(QWidget):
         assert catalogue is not None
         devices = [total.device for total in catalogue.devices]
         try:
-            self._session.set_plan(next_plan.remap(self._session.plan, device, target, devices))
+            self._session.set_plan(remap(self._session.plan, device, target, devices))
         except CheckpointError as error:
             self._session.refused.emit(str(error))
         self._refresh()
@@ -306,7 +306,7 @@ class DevicesPanel(QWidget):
         catalogue = self._session.catalogue
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices if total.device != NO_DEVICE]
-            self._session.set_plan(next_plan.gather(self._session.plan, devices), say("all GPUs → cpu"))
+            self._session.set_plan(gather(self._session.plan, devices), say("all GPUs → cpu"))
 
 
 def _words(device: str, read_only: str | None) -> tuple[str, str]:

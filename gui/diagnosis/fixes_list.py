@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBox
 
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import Finding
+from core.edits.devices import find_move, move_optimizer, targets
 from core.edits.edits import FOLLOW, Edit, Plan
 from core.words import marked, say
 from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
-from gui.document import next_plan
 from gui.document.remaining import keep_text, leaving_out, state_going
 from gui.look import theme
 from gui.look.plain_text import caption, tooltip
@@ -130,10 +130,10 @@ class FixesList(QWidget):
         self._refresh_rows()
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            move, preview = next_plan.find_move(plan, optimizer.entry), self._session.preview
+            move, preview = find_move(plan, optimizer.entry), self._session.preview
             going = state_going(preview, optimizer) if move is None and preview is not None else ()
             keep, follow = (keep_text(going), None), (say("follow parameters"), FOLLOW)
-            mover.offer([keep, follow], next_plan.targets(order))
+            mover.offer([keep, follow], targets(order))
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, say("follow parameters: nothing to move"), say(_THERE_TIP))
             mover.show_value(move.target if move is not None else None)
@@ -165,7 +165,7 @@ class FixesList(QWidget):
 
     def _mover(self, optimizer: Optimizer) -> Callable[[str | None], None]:
         def move(target: str | None) -> None:
-            self._session.set_plan(next_plan.move_optimizer(self._session.plan, optimizer.entry, target))
+            self._session.set_plan(move_optimizer(self._session.plan, optimizer.entry, target))
             self._refresh()
 
         return move

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport
-from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
+from core.diagnosis.finding import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
@@ -143,7 +143,7 @@ def headline(
         told = count_text(counts[ERROR], "error")
         if counts[WARNING]:
             told = say("{errors}, and {warnings}", errors=told, warnings=count_text(counts[WARNING], "warning"))
-        if not any(finding.code in DEVICE_CODES for finding in findings):
+        if not any(finding.of_computer for finding in findings):
             where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
             where = say("as it is")

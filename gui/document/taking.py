@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from core.edits.apply import Trial
-from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
+from core.edits.devices import move_rows
+from core.edits.edits import Edit, Plan, SetValue, check_device
 from core.edits.numbers.theirs import put_of
+from core.edits.preview import Trial
 from core.errors import CheckpointError
 from core.text import clip, count_text, shape_text
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
@@ -124,7 +125,7 @@ def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
         if reason:
             found.left.append(f"{_path(compared, entry)}: {reason}")
             found.reasons.append(found.left[-1])
-    found.edits += [RemapDevice("*", device, rows=frozenset(rows)) for device, rows in moved.items()]
+    found.edits += [move_rows(rows, device) for device, rows in moved.items()]
     if not found.edits and not found.reasons:
         found.reasons.append(say("Nothing here differs from {name}.", name=compared.name))
     return found

@@ -26,9 +26,14 @@ def can_be_set(catalogue: Catalogue, entry: int) -> bool:
 
 def planned_value(catalogue: Catalogue, plan: Plan, entry: int) -> Plain:
     """The value of an entry in the file that will be saved."""
-    edit = plan.find(SetValue, entry=entry)
+    edit = pending_value(plan, entry)
     value: Plain = edit.value if edit is not None else catalogue.values[entry]
     return value
+
+
+def pending_value(plan: Plan, entry: int) -> SetValue | None:
+    """Return the edit that gives an entry another value."""
+    return plan.find(SetValue, entry=entry)
 
 
 def text_of(value: Plain) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QLineEdit, QWidget
 
 from core.edits.outlook import Renaming
-from core.edits.renaming.patterns import REGEX
+from core.edits.patterns import REGEX
 from core.errors import CheckpointError
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob

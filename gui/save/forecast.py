@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
+from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.edits.edit import in_few_words
-from core.edits.edits import Drop, Edit, Extract, Keep, RenameKey, UseContainer
+from core.edits.edits import Edit, Extract, Keep, RenameKey, UseContainer
+from core.edits.entries import drops
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, Step, Way
@@ -112,9 +113,9 @@ def _in_container(preview: Preview, layout: SaveLayout) -> Preview:
 
 def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Finding]:
     """What diagnosis finds in it, without what is only true of the form that the source has."""
-    from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
-    from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above
-    from core.diagnosis.rules.odd import odd_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.devices import device_findings  # noqa: PLC0415 - the window starts without
+    from core.diagnosis.traps.many_files import many_files_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.records import odd_findings  # noqa: PLC0415 - as above
 
     checkpoint = view.catalogue.checkpoint
     if layout.format.of_branches:
@@ -128,7 +129,7 @@ def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Fi
 
 def _fails(call: str, errors: Sequence[Finding], computer: Computer, *, planned: bool) -> str:
     first, more = errors[0], len(errors) - 1
-    where = computer.text if first.code in DEVICE_CODES else say("every computer")
+    where = computer.text if first.of_computer else say("every computer")
     title = clip(first.title, _LONGEST)
     if planned:
         told = say("{call} will still fail on {computer}: {title}.", call=call, computer=where, title=title)
@@ -176,19 +177,19 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
     """The edits of each way; drops are one step."""
     if preview.catalogue.checkpoint.read_only is not None:
         return
-    drops: list[Edit] = []
+    dropped: list[Edit] = []
     for way in ways:
         if way.step is Step.KEEP:
             yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
         elif way.step is Step.EXTRACT:
             yield (Extract(preview.root),)
         elif way.step is Step.DROP:
-            drops += [Drop(each) for each in _keys(preview) if preview.label_text(each) == way.what]
+            dropped += drops(each for each in _keys(preview) if preview.label_text(each) == way.what)
         elif way.step is Step.RENAME:
             named = [each for each in _keys(preview) if preview.label_text(each) == way.what]
             yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
-    if drops:
-        yield tuple(drops)
+    if dropped:
+        yield tuple(dropped)
 
 
 def _keys(preview: Preview) -> list[int]:

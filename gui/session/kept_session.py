@@ -13,13 +13,11 @@ from threading import Lock
 from typing import Any, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.carry_over import Carried, what_can_be_done
 from core.edits.edits import Plan
-from core.edits.preview import preview
 from core.errors import CheckpointError, EditError
 from core.memory.known_cards import parse_card
 from core.progress import Tick, ignore
-from core.recipes.kept_plan import as_far_as_it_fits, plan_to_json
+from core.recipes.kept_plan import Carried, plan_to_json, restored
 from core.remote.address import as_path
 from gui.look import settings
 from gui.look.settings import Settings
@@ -41,14 +39,7 @@ class KeptPlan:
 
     def fitted(self, catalogue: Catalogue) -> Carried | None:
         """The plan as far as it fits the file as it is now; what is no such JSON counts as lost."""
-        if not self.json:
-            return None
-        try:
-            kept = as_far_as_it_fits(catalogue, self.json)
-        except CheckpointError as error:
-            return Carried(preview(catalogue, Plan()), (str(error),))
-        carried = what_can_be_done(catalogue, [(edit, edit) for edit in kept.plan.edits])
-        return Carried(carried.preview, (*kept.lost, *carried.lost))
+        return restored(catalogue, self.json) if self.json else None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 
-from core.edits.edits import PutTensor, SetNumbers
+from core.edits.edit import NumbersSet
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say, say_count
@@ -81,12 +81,9 @@ class _Staying:
 
     def __init__(self, preview: Preview) -> None:
         self.preview = preview
-        self._replaced = {
-            self._numbers(edit.entry)
-            for edit in preview.plan.edits
-            if isinstance(edit, PutTensor) or (isinstance(edit, SetNumbers) and self._is_whole(edit))
-        }
-        self._set = [edit for edit in preview.plan.edits if isinstance(edit, SetNumbers) and isfinite(edit.value)]
+        found = [edit.numbers_set for edit in preview.plan.edits if edit.numbers_set is not None]
+        self._replaced = {self._numbers(each.entry) for each in found if each.value is None or self._is_whole(each)}
+        self._set = [each for each in found if each.value is not None and isfinite(each.value)]
 
     def of(self, entries: Iterable[int]) -> list[int]:
         """Return the entries whose numbers are still in the file; the twin of one that is dropped."""
@@ -99,7 +96,7 @@ class _Staying:
         """
         if self.preview.catalogue.rows[found.entry] in self.preview.draft.layouts:
             return False
-        boxes = [edit.box for edit in self._set if edit.entry == found.entry]
+        boxes = [each.box for each in self._set if each.entry == found.entry and each.box is not None]
         known = 0 < found.count == len(found.first)
         return known and all(any(_is_in(place, box) for box in boxes) for place in found.first)
 
@@ -128,10 +125,10 @@ class _Staying:
         tensor = self.preview.catalogue.tensors[self.preview.catalogue.rows[entry]]
         return tensor.storage, tensor.storage_offset, tensor.shape
 
-    def _is_whole(self, edit: SetNumbers) -> bool:
-        shape = self.preview.planned.shape(edit.entry)
-        counts = tuple(len(range(*each)) for each in edit.box)
-        return counts == shape and isfinite(edit.value)
+    def _is_whole(self, numbers: NumbersSet) -> bool:
+        shape = self.preview.planned.shape(numbers.entry)
+        counts = tuple(len(range(*each)) for each in numbers.box or ())
+        return counts == shape and numbers.value is not None and isfinite(numbers.value)
 
 
 def _is_in(place: tuple[int, ...], box: tuple[tuple[int, int, int], ...]) -> bool:

@@ -14,10 +14,10 @@ from core.catalogue.build import build_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import no_collector, open_checkpoint
 from core.catalogue.search import index_of
-from core.edits.carry_over import Carried, carry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.progress import Tick
+from core.recipes.kept_plan import Carried, carry
 from core.remote.address import RemotePath
 from core.remote.traffic import traffic_of_thread
 from gui.document.rows import fill_caches

@@ -10,8 +10,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
-from core.edits.carry_over import Carried
 from core.files.one_file import FileIdentity
+from core.recipes.kept_plan import Carried
 from core.words import marked, say, say_count
 from gui.look import messages
 from gui.session.opening import Before, Opened, Opener

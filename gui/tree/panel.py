@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QToolBut
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RenameKey
+from core.edits.entries import drop_or_take_back
 from core.text import clip, count_text, size_text
 from core.words import marked, say, say_count
-from gui.document import next_plan
 from gui.document.cells import Cells
 from gui.document.outline import TOP
 from gui.document.rows import Rows
-from gui.document.selection import Held, covering_nodes, entries_of, held
+from gui.document.selection import Held, covering_nodes, entries_of, held, uppermost
 from gui.jobs.clipboard import MANY, copy_lines, copy_table
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
@@ -618,7 +618,8 @@ class TreePanel(QWidget):
     def _drop_selection(self) -> None:
         catalogue = self._session.catalogue
         if catalogue is not None and catalogue.checkpoint.read_only is None:
-            self._session.set_plan(next_plan.drop(self._session.plan, catalogue, self.selected_entries()))
+            chosen = uppermost(catalogue, self.selected_entries())
+            self._session.set_plan(drop_or_take_back(self._session.plan, chosen))
 
     def _show_menu(self, point: QPoint) -> None:
         chosen = self._chosen()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
-from core.edits.edits import PutTensor, SetNumbers
+from core.edits.edits import SetNumbers
 from core.edits.numbers.setting import can_be_set
 from core.edits.numbers.theirs import put_tensor
 from core.edits.preview import Preview
@@ -45,10 +45,9 @@ def changed_cells(
     found = np.zeros(size, np.bool_)
     entry = preview.catalogue.tensors[row].entry
     for edit in preview.plan.edits:
-        if isinstance(edit, PutTensor) and edit.entry == entry:
-            found[:] = True
-        elif isinstance(edit, SetNumbers) and edit.entry == entry:
-            found |= _within(edit.box, plane, first, size)
+        numbers = edit.numbers_set
+        if numbers is not None and numbers.entry == entry:
+            found |= True if numbers.box is None else _within(numbers.box, plane, first, size)
     return found
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.diagnosis.model_match.comparison import compare
+from core.diagnosis.model_match.model_findings import compare
 from core.diagnosis.model_match.model_keys import model_keys_of
 from core.edits.draft import Draft
 from core.edits.edits import Cast, Compact, Drop, Extract, MakePlain, RemapDevice, RenameKey, SetNumbers

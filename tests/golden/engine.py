@@ -27,9 +27,9 @@ from core.errors import CheckpointError
 from core.files.parts import identity_of
 from core.loading.computer import Computer
 from core.recipes.as_command import as_command
+from core.recipes.as_python import as_python
 from core.recipes.kept_plan import plan_from_json, plan_to_json
 from core.recipes.recipe import recipe_json, recipe_of
-from core.recipes.torch_code.as_python import as_python
 from core.saving.save import save
 from core.torch_child import gpus
 

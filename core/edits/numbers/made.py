@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.dtypes import STORAGE_OF
-from core.edits.recipe import ByteTransform, Patch
+from core.edits.diff import ByteTransform, Patch
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of

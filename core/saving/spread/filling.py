@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from core.edits.recipe import ByteTransform
+from core.edits.diff import ByteTransform
 from core.errors import NotSeen
 from core.files.copy import Sink, Source
 from core.files.file_io import O_BINARY

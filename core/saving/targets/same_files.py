@@ -219,7 +219,6 @@ class _Zip(_Several):
                         made.seek(0)
                         _add(target, info, made)
 
-
     def _count(self, place: CountingPlace) -> None:
         """The members, and what stands around each."""
         for branch in self.branches:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from safetensors.torch import save_file
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR
+from core.diagnosis.finding import ERROR
 from core.loading.computer import Computer
 from core.memory.analysis import ERROR as FAILS
 from core.memory.known_cards import Card, parse_card
@@ -122,7 +122,7 @@ def test_all_that_speak_of_the_machine_agree(
         QApplication.processEvents()
         qtbot.waitUntil(lambda: not service.busy and not code._latest.busy)
         computer = machine.computer
-        found = [each for each in service.findings or () if each.severity == ERROR and each.code in DEVICE_CODES]
+        found = [each for each in service.findings or () if each.severity == ERROR and each.of_computer]
         said = banner.text.text()
         # One machine, by whatever name.
         assert service.computer == computer == (on.computer or Computer()), name
@@ -135,7 +135,7 @@ def test_all_that_speak_of_the_machine_agree(
         assert memory.controls.card.currentText() == (on.card.text if on.card is not None else ""), name
         # What it says is the same.
         assert bool(found) == (", but " in said or "which only another kind" in said), (name, said)
-        assert bool(found) == any(each.finding.code in DEVICE_CODES for each in board.cards), name
+        assert bool(found) == any(each.finding.of_computer for each in board.cards), name
         if path.suffix == ".pth":
             with computer_with(computer.gpus):
                 fails = torch_says(path)

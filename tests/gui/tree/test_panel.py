@@ -13,8 +13,7 @@ import gui.tree.panel
 import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.document import next_plan
-from gui.document.selection import entries_on
+from gui.document.selection import entries_on, rows_below
 from gui.document.tree_columns import Column
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
@@ -298,7 +297,7 @@ def test_the_menu_maps_the_selection(panel: TreePanel, session: Session, catalog
     below = action(menu_of(panel), "Map 2 tensors to").menu()
     assert isinstance(below, QMenu)
     action(below, "cpu").trigger()
-    assert session.plan == Plan((RemapDevice("*", "cpu", rows=next_plan.rows_below(catalogue, wanted)),))
+    assert session.plan == Plan((RemapDevice("*", "cpu", rows=rows_below(catalogue, wanted)),))
     assert session.preview is not None
     assert "cuda:0" not in {total.device for total in session.preview.totals_after}
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.devices import card_of
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
+from core.diagnosis.trap import trap
+from core.diagnosis.traps.devices import data_parallel
 from core.edits.edits import Edit, Extract, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -162,3 +164,16 @@ def _moved(preview: Preview, rows: Sequence[int], target: str) -> list[Edit]:
 
 def _is_card(device: str) -> bool:
     return card_of(device) is not None
+
+
+WRAPPERS = (
+    trap(
+        "wrapped-model",
+        look=data_parallel_findings,
+    ),
+    trap(
+        "dataparallel-on-cpu",
+        look=data_parallel_findings,
+        judge=data_parallel,
+    ),
+)

@@ -11,18 +11,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import PATH, Names, Step, entry_at, only_at
 from core.errors import EditError
 from core.pickling.nodes import get, mapping
 from core.text import count_text
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _MOST_DIGITS = 18
 

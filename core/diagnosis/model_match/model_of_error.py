@@ -19,7 +19,7 @@ from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.parametrized import parametrized
 from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.trap import Recognised
 from core.dtypes import Shape
 from core.edits.edits import StripPrefix
 from core.text import clip, sentences

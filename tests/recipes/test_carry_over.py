@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 import torch
 
-from core.edits.carry_over import carry
 from core.edits.edits import Cast, Drop, Plan, RemapDevice, RenameKey, SetNumbers, SetValue, StripPrefix
 from core.edits.numbers.theirs import put_tensor
+from core.recipes.kept_plan import carry
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, fix

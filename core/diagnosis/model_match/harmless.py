@@ -14,7 +14,7 @@ from core.diagnosis.model_match.key_rows import Have, is_state_dict, planned_sta
 from core.diagnosis.model_match.parametrized import is_made_of_parts
 from core.diagnosis.model_match.renames import renamed
 from core.diagnosis.model_match.state_keys import COUNTER
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.trap import Recognised
 from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, RenameKey, RenameKeys, StripPrefix
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
