@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from gui.look.icons import pixmap
 from gui.look.messages import Message, Offer, Question
 from gui.look.plain_text import caption, one_line
 from gui.widgets.basic_widgets import bigger, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 
 # ---- Files and links dragged over the window: what a drop would do, and the drop.
 
@@ -105,13 +105,10 @@ class DropSign(QWidget):
         self.note = plain_label(rank="muted")
         self.open_place = DropPlace("open", say("Open"))
         self.compare_place = DropPlace("compare", say("Compare with this file"))
-        places = QHBoxLayout()
-        places.setSpacing(_MARGIN)
+        places = horizontal(spacing=_MARGIN)
         for place in (self.open_place, self.compare_place):
             places.addWidget(place, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN)
-        column.setSpacing(6)
+        column = vertical(of=self, margins=(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN), spacing=6)
         for label in (self.title, self.note):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(_MARGIN)
@@ -177,8 +174,7 @@ class DropPlace(QFrame):
         self.note = plain_label(rank="muted", wrap=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         bigger(self.words, 1.3, bold=True)
-        column = QVBoxLayout(self)
-        column.addStretch(1)
+        column = vertical(Stretch(), of=self)
         for label in (self._picture, self.words):
             column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.note)

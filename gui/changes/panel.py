@@ -15,13 +15,11 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QStyleOptionViewItem,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from gui.look.plain_text import one_line, tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.words_or_icons import fit, least
 
@@ -176,20 +175,21 @@ class ChangesPanel(QWidget):
         view.horizontalHeader().hide()
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(2)
+        buttons = horizontal(spacing=2)
         for button in (self.undo, self.redo):
             buttons.addWidget(button)
         buttons.addStretch(1)
         buttons.addWidget(self.clear)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(_SIDE, 2, _SIDE, 8)
-        layout.setSpacing(4)
-        layout.addWidget(view, 1)
-        layout.addWidget(self.warnings)
-        layout.addWidget(self.drop_state, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addLayout(buttons)
+        vertical(
+            (view, 1),
+            self.warnings,
+            (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
+            buttons,
+            of=self,
+            margins=(_SIDE, 2, _SIDE, 8),
+            spacing=4,
+        )
 
     def _connect(self) -> None:
         session = self._session

@@ -6,10 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QListWidget,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
+from gui.widgets.layouts import horizontal, vertical
 
 _SIZE = QSize(960, 520)
 _LIST_WIDTH = 285
@@ -60,24 +59,15 @@ class RecipesDialog(QDialog):
         self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.code, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
-        below.addWidget(self.copy)
-        column.addLayout(below)
+        below = horizontal((self.note, 1), self.copy)
+        vertical((self.code, 1), below, of=right, margins=0)
         splitter = QSplitter()
         splitter.addWidget(self.list)
         splitter.addWidget(right)
         splitter.setChildrenCollapsible(False)
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
         splitter.setStretchFactor(1, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(8)
-        layout.addWidget(self.where)
-        layout.addWidget(splitter, 1)
+        vertical(self.where, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while nobody looked."""

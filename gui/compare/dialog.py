@@ -12,12 +12,10 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QStackedWidget,
     QStyle,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -52,6 +50,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate, Index, KeyDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.verdict import VerdictLabel
 from gui.widgets.wrapped_text import WrappedText
@@ -95,36 +94,30 @@ class CompareSource(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(plain_label(say("1. A file of the model that is to load this one"), rank="title"))
-        column.addWidget(
+        code = horizontal((self.snippet, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
+        below = horizontal((self.problem, 1), (self.read, 0, Qt.AlignmentFlag.AlignRight))
+        vertical(
+            plain_label(say("1. A file of the model that is to load this one"), rank="title"),
             plain_label(
                 say("Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run."),
                 rank="muted",
                 wrap=True,
-            )
-        )
-        column.addWidget(self.choose)
-        column.addSpacing(10)
-        column.addWidget(plain_label(say("2. Or ask the model itself"), rank="title"))
-        column.addWidget(
+            ),
+            self.choose,
+            Gap(10),
+            plain_label(say("2. Or ask the model itself"), rank="title"),
             plain_label(
                 say("Run this where the model is made; then choose the file model.json, or paste what is in it below."),
                 rank="muted",
                 wrap=True,
-            )
+            ),
+            code,
+            (self.edit, 1),
+            below,
+            of=self,
+            margins=0,
+            spacing=8,
         )
-        code = QHBoxLayout()
-        code.addWidget(self.snippet, 1)
-        code.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(code)
-        column.addWidget(self.edit, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.problem, 1)
-        below.addWidget(self.read, 0, Qt.AlignmentFlag.AlignRight)
-        column.addLayout(below)
 
     def read_file(self, path: Path) -> None:
         """Read the keys of a file beside the event loop."""
@@ -364,27 +357,15 @@ class CompareDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.only.setToolTip(say("Leave out the keys that fit"))
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.another, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignTop)
-        filters = QHBoxLayout()
-        filters.addWidget(self.rename)
-        filters.addStretch(1)
-        filters.addWidget(self.only)
+        head = horizontal(
+            (self.title, 1), (self.another, 0, Qt.AlignmentFlag.AlignTop), (self.stop, 0, Qt.AlignmentFlag.AlignTop)
+        )
+        filters = horizontal(self.rename, Stretch(), self.only)
         result = QWidget()
-        column = QVBoxLayout(result)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.verdict)
-        column.addLayout(filters)
-        column.addWidget(self.view, 1)
+        vertical(head, self.verdict, filters, (self.view, 1), of=result, margins=0, spacing=8)
         self.pages.addWidget(self.source)
         self.pages.addWidget(result)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(16, 14, 16, 14)
-        around.addWidget(self.pages)
+        vertical(self.pages, of=self, margins=(16, 14, 16, 14))
         self.rename.hide()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
@@ -27,6 +27,7 @@ from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _COUNT, _SIZE = 1, 2
@@ -138,29 +139,17 @@ class DevicesPanel(QWidget):
         view = self.view
         view.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
-        after = QVBoxLayout(self.after)
-        after.setContentsMargins(0, 0, 0, 0)
-        after.setSpacing(2)
         saved = CutLabel()  # one line: a second one would need height that a low window does not have
         saved.setText(say("After saving"))
         saved.setToolTip(say("After saving"))
         saved.setProperty("rank", "muted")
-        after.addWidget(saved)
-        after.addWidget(self.after_line)
+        vertical(saved, self.after_line, of=self.after, margins=0, spacing=2)
         keep = self.after.sizePolicy()
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
         self.after.setSizePolicy(keep)
-        below = QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.addWidget(self.after, 1)
-        below.addStretch(0)
-        below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
+        below = horizontal((self.after, 1), Stretch(0), (self.to_cpu, 0, Qt.AlignmentFlag.AlignTop), margins=0)
         self.setMinimumWidth(_NARROWEST)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
-        layout.setSpacing(7)
-        layout.addWidget(view, 1)
-        layout.addLayout(below)
+        vertical((view, 1), below, of=self, margins=(8, 2, 8, 8), spacing=7)
 
     def _connect(self) -> None:
         self._session.opened.connect(self._rebuild)
@@ -238,9 +227,7 @@ class DevicesPanel(QWidget):
         box.chosen.connect(lambda target: self._remap(device, target))
         self.boxes[place] = box
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(1, 2, 2, 2)
-        row.addWidget(box, 1)
+        horizontal((box, 1), of=holder, margins=(1, 2, 2, 2))
         self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
 
     def _refresh(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -33,6 +32,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 if TYPE_CHECKING:
@@ -147,18 +147,14 @@ class DifferencesBoard(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(below)
-        upper = QVBoxLayout(top)
-        upper.setContentsMargins(10, 8, 8, 0)
-        upper.setSpacing(6)
+        upper = vertical(of=top, margins=(10, 8, 8, 0), spacing=6)
         for label in (self.files, self.summary):
             upper.addWidget(label)
         upper.addWidget(self.view, 1)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
         self._below.setSpacing(6)
-        head = QHBoxLayout()
-        head.addWidget(self.path, 1)
-        head.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        head = horizontal((self.path, 1), (self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight))
         self._below.addLayout(head)
         self._below.addWidget(self.told)
         self._below.addWidget(self._place, 1)
@@ -168,9 +164,7 @@ class DifferencesBoard(QWidget):
         self.splitter.addWidget(top)
         self.splitter.addWidget(self._scroll)
         self.splitter.setSizes(_SHARES)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        vertical(self.splitter, of=self, margins=0)
 
     def show_compared(self, compared: Compared | None) -> None:
         """Show another comparison."""

@@ -9,12 +9,10 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QSplitter,
     QStyledItemDelegate,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import BadgeDelegate, CellDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
@@ -253,32 +252,17 @@ class HealthBoard(QWidget):
             self.choice.setItemData(self.choice.count() - 1, tooltip(say(choice.tip)), Qt.ItemDataRole.ToolTipRole)
         self.choice.setAccessibleName(say("What the map is coloured by"))
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
-        head = QHBoxLayout()
-        head.addWidget(self.progress, 1)
-        head.addWidget(self.verdict, 1)
-        head.addWidget(self.scan_button)
+        head = horizontal((self.progress, 1), (self.verdict, 1), self.scan_button)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(_column(self.table, self.why, self.link))
         self.splitter.addWidget(self._map_side())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 6)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.splitter, 1)
+        vertical(head, (self.splitter, 1), of=self, margins=(8, 4, 8, 6), spacing=6)
         self.setFocusProxy(self.scan_button)
 
     def _map_side(self) -> QWidget:
         side = QWidget()
-        head = QHBoxLayout()
-        head.addWidget(plain_label(say("Colour by"), rank="muted"))
-        head.addWidget(self.choice)
-        head.addWidget(self.legend, 1)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.map, 1)
-        column.addWidget(self.told)
+        head = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
+        vertical(head, (self.map, 1), self.told, of=side, margins=0, spacing=4)
         return side
 
     def _connect(self) -> None:
@@ -417,9 +401,7 @@ class HealthBoard(QWidget):
 
 def _column(*widgets: QWidget) -> QWidget:
     side = QWidget()
-    column = QVBoxLayout(side)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
+    column = vertical(of=side, margins=0, spacing=4)
     for place, widget in enumerate(widgets):
         column.addWidget(widget, 0 if place else 1)
     return side

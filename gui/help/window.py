@@ -27,7 +27,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QSplitter,
@@ -36,7 +35,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -45,6 +43,7 @@ from gui.help.model import HelpPage, for_browser, found_pages, is_named, page_of
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import allow_clearing, plain_label
+from gui.widgets.layouts import horizontal, vertical
 
 # ---- One page of the help as it is read: pictures as wide as there is room, found words marked, links between pages.
 
@@ -286,25 +285,16 @@ class HelpWindow(QDialog):
             self.show_place(next(iter(self.pages)))
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(self.search, 1)
-        row.addWidget(self.back)
-        row.addWidget(self.forward)
+        row = horizontal((self.search, 1), self.back, self.forward)
         side = QWidget()
-        column = QVBoxLayout(side)
-        column.setContentsMargins(10, 10, 4, 10)
-        column.addLayout(row)
-        column.addWidget(self.found)
-        column.addWidget(self.contents, 1)
+        vertical(row, self.found, (self.contents, 1), of=side, margins=(10, 10, 4, 10))
         splitter = QSplitter()
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(side)
         splitter.addWidget(self.reader)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_SIDE, 800])
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(splitter)
+        vertical(splitter, of=self, margins=0)
         self.resize(1130, 760)
 
     # ---- going from page to page

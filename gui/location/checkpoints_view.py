@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
 from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
 from core.catalogue.runs.texts import date_text, name_text, number_text
@@ -23,6 +23,7 @@ from gui.widgets.basic_widgets import bigger, button, plain_label
 from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, TableModel, TableView
 
@@ -148,17 +149,8 @@ class CheckpointsView(QWidget):
         self.view.entered_by_key.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
         self.model.modelReset.connect(self._refresh)
-        below = QHBoxLayout()
-        below.addWidget(self.progress, 1)
-        below.addStretch(1)
-        below.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(10)
-        column.addWidget(self.title)
-        column.addWidget(self.where)
-        column.addWidget(self.view, 1)
-        column.addLayout(below)
+        below = horizontal((self.progress, 1), Stretch(), self.open_button)
+        vertical(self.title, self.where, (self.view, 1), below, of=self, margins=(24, 20, 24, 20), spacing=10)
 
     @property
     def busy(self) -> bool:

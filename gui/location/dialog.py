@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QListView, QPushButton, QWidget
 
 from core.errors import CheckpointError
 from core.progress import Tick
@@ -34,6 +34,7 @@ from gui.look.news import news_text
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import bring_up
 from gui.widgets.table_view import Column, Role, TableModel
 
@@ -128,19 +129,9 @@ class FolderView(QWidget):
         QShortcut(QKeySequence("Alt+Up"), self, self.go_up)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.up)
-        head.addWidget(self.filter, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.told, 1)
-        foot.addWidget(self.again)
-        foot.addWidget(self.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addLayout(foot)
+        head = horizontal(self.up, (self.filter, 1))
+        foot = horizontal((self.told, 1), self.again, self.stop)
+        vertical(head, (self.list, 1), foot, of=self, margins=0, spacing=6)
         self.again.hide()
         self.stop.hide()
 
@@ -325,25 +316,11 @@ class LocationDialog(QDialog):
         self._understand("")
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
         label = plain_label(say("Location"))
         label.setBuddy(self.place)
-        top.addWidget(label)
-        top.addWidget(self.place, 1)
-        top.addWidget(self.browse)
-        below = QHBoxLayout()
-        below.addWidget(self.whole)
-        below.addStretch(1)
-        below.addWidget(self.leave)
-        below.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(10)
-        column.addLayout(top)
-        column.addWidget(self.said)
-        column.addWidget(self.folder, 1)
-        column.addLayout(below)
-        column.addStretch(0)
+        top = horizontal(label, (self.place, 1), self.browse)
+        below = horizontal(self.whole, Stretch(), self.leave, self.open_button)
+        vertical(top, self.said, (self.folder, 1), below, Stretch(0), of=self, margins=(18, 16, 18, 14), spacing=10)
         for each in self.findChildren(QPushButton):
             each.setAutoDefault(each is self.open_button)
         self.open_button.setDefault(True)

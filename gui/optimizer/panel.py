@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.words import belonging_text
@@ -31,6 +31,7 @@ from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import is_on_screen
 from gui.widgets.table_view import Column, TableModel, TableView
 
@@ -360,14 +361,9 @@ class OptimizerPanel(QWidget):
         view.horizontalHeader().setStretchLastSection(True)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.allow_sorting()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(6)
-        layout.addWidget(self.choice)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.belongs)
-        layout.addWidget(self.rates)
-        layout.addWidget(view, 1)
+        vertical(
+            self.choice, self.headline, self.belongs, self.rates, (view, 1), of=self, margins=(8, 6, 8, 8), spacing=6
+        )
 
     def _connect(self) -> None:
         session = self._session

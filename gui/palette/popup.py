@@ -43,7 +43,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -59,6 +58,7 @@ from gui.palette.key_index import Found, KeyPlace, find_keys
 from gui.palette.model import Command, PaletteRow, fitting, used_now
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import bring_up
 
 # ---- The palette of everything that can be done, found by a few letters.
@@ -359,9 +359,7 @@ class Popup(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.clicked.connect(self._take)
         self.told = plain_label(rank="muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 8)
-        column.setSpacing(6)
+        column = vertical(of=self, margins=(10, 10, 10, 8), spacing=6)
         for widget in (self.line, self.list, self.told):
             column.addWidget(widget)
         window.installEventFilter(self)

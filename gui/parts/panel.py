@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, QStringListModel, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
 
 from core.dtypes import NO_DEVICE
 from core.report.parts import MISSING
@@ -21,6 +21,7 @@ from gui.widgets.basic_widgets import CutLabel
 from gui.widgets.delegates import PADDING, CellDelegate, WrongDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _MEASURED = 60
@@ -135,21 +136,13 @@ class PartsPanel(QWidget):
         self.keys.setUniformItemSizes(True)
         self.keys.setAccessibleName(say("Keys that this file takes along"))
         self.keys.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        above = QHBoxLayout(self.ways)
-        above.setContentsMargins(8, 0, 8, 0)
-        above.addWidget(self.note, 1)
+        above = horizontal((self.note, 1), of=self.ways, margins=(8, 0, 8, 0))
         for tool in (self.whole, self.parts):
             above.addWidget(tool)
-        beside = QHBoxLayout()
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(6)
+        beside = horizontal(margins=0, spacing=6)
         for widget, share in zip((view, self.keys), _SHARES, strict=True):
             beside.addWidget(widget, share)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(8, 0, 8, 4)
-        whole.setSpacing(4)
-        whole.addWidget(self.ways)
-        whole.addLayout(beside, 1)
+        vertical(self.ways, (beside, 1), of=self, margins=(8, 0, 8, 4), spacing=4)
 
     # ---- showing
 

@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from gui.look.plain_text import tooltip
 from gui.look.settings import Settings
 from gui.preferences.offered import PAGES, Preference, PreferencePage
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import Stretch, horizontal, vertical
 
 
 class PreferencesDialog(QDialog):
@@ -48,13 +47,9 @@ class PreferencesDialog(QDialog):
         self.pages.setDocumentMode(True)
         for page in PAGES:
             self.pages.addTab(self._page(page), say(page.name))
-        below = QHBoxLayout()
-        below.addStretch(1)
         close = button(say("Close"), self.close)
-        below.addWidget(close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.pages, 1)
-        column.addLayout(below)
+        below = horizontal(Stretch(), close)
+        vertical((self.pages, 1), below, of=self)
         for each in self.findChildren(QPushButton):
             each.setAutoDefault(each is close)  # or the key Return would reset a page
         self.show_values()
@@ -88,12 +83,9 @@ class PreferencesDialog(QDialog):
         )
         reset.setProperty("link", True)
         self.resets.append(reset)
-        column = QVBoxLayout(widget)
-        column.setContentsMargins(14, 16, 14, 8)
-        column.setSpacing(14)
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(reset, 0, Qt.AlignmentFlag.AlignLeft)
+        vertical(
+            form, Stretch(), (reset, 0, Qt.AlignmentFlag.AlignLeft), of=widget, margins=(14, 16, 14, 8), spacing=14
+        )
         return widget
 
     def _box(self, preference: Preference) -> QComboBox:
@@ -135,10 +127,7 @@ class RangesKept(QWidget):
         self.empty = button(
             say("Empty"), self._empty, tip=say("Remove all parts of files elsewhere; they are fetched anew when needed")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.empty)
-        row.addWidget(self.told, 1)
+        horizontal(self.empty, (self.told, 1), of=self, margins=0)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Say how much there is now."""

@@ -12,9 +12,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +27,7 @@ from gui.recipes.model import BESIDE, IN_PLACE, INTO, FileRow, Shown, listed, su
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
@@ -129,19 +128,18 @@ class FolderDialog(QDialog):
             grid.addWidget(more, row, 2)
         grid.setColumnStretch(1, 1)
         self.progress.hide()
-        below = QHBoxLayout()
-        below.addWidget(self.sentence, 1)
-        below.addWidget(button(say("Close"), self.close))
-        below.addWidget(self.start)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(self.steps)
-        layout.addWidget(self.left)
-        layout.addLayout(grid)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.progress)
-        layout.addLayout(below)
+        below = horizontal((self.sentence, 1), button(say("Close"), self.close), self.start)
+        vertical(
+            self.steps,
+            self.left,
+            grid,
+            (self.view, 1),
+            self.progress,
+            below,
+            of=self,
+            margins=(16, 14, 16, 14),
+            spacing=10,
+        )
         self.start.setDefault(True)
 
     def _connect(self) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QLineEdit, QWidget
 
 from core.edits.outlook import Renaming
 from core.edits.patterns import REGEX
@@ -20,6 +20,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SIZE = QSize(820, 520)
@@ -105,16 +106,8 @@ class RenameDialog(QDialog):
         self.scope.setAccessibleName(say("Which keys are meant"))
         grid.setColumnStretch(1, 1)
         self.view.setColumnHidden(PROBLEM, True)
-        below = QHBoxLayout()
-        below.addWidget(self.sentence, 1)
-        below.addWidget(button(say("Close"), self.close))
-        below.addWidget(self.apply)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addLayout(grid)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(below)
+        below = horizontal((self.sentence, 1), button(say("Close"), self.close), self.apply)
+        vertical(grid, (self.view, 1), below, of=self, margins=(16, 14, 16, 14), spacing=10)
         self.apply.setDefault(True)
         in_turn = (self.pattern, self.replacement, self.kind, self.scope, self.view)
         for one, other in itertools.pairwise(in_turn):

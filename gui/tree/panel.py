@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RenameKey
@@ -29,6 +29,7 @@ from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
 from gui.tree.table_model import FILTER, ORDER, REMOVED_ROWS, RowChanges, Search, TreeModel
 from gui.tree.view import TreeView
 from gui.widgets.basic_widgets import CutLabel, button
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.words_or_icons import fit, least
 
@@ -189,16 +190,10 @@ class ComparisonLine(QFrame):
         self.close_button.setAccessibleName(say("End the comparison"))
         self.close_button.clicked.connect(lambda _checked=False: comparison.end())
         self.progress = ProgressLine(self._cancel)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.words, 1)
+        row = horizontal((self.words, 1), spacing=4)
         for widget in (self.again, self.only, self.close_button):
             row.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 3, 4, 3)
-        column.setSpacing(3)
-        column.addLayout(row)
-        column.addWidget(self.progress)
+        vertical(row, self.progress, of=self, margins=(8, 3, 4, 3), spacing=3)
         comparison.changed.connect(self.refresh)
         comparison.progress.connect(self.progress.show_progress)
         comparison.waiting.connect(self.progress.show_news)
@@ -318,12 +313,7 @@ class TreePanel(QWidget):
         self._on_opened()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.comparison_line)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.view, 1)
+        vertical(self.comparison_line, self.bar, (self.view, 1), of=self, margins=0, spacing=0)
         self.setFocusProxy(self.view)
 
     def _connect(self) -> None:
