@@ -36,7 +36,7 @@ def reached(arguments: Any) -> Iterator[None]:
         return
     from core.remote.downloads import downloads_allowed  # noqa: PLC0415 - for locations alone
     from core.remote.traffic import listening  # noqa: PLC0415
-    from core.saving.places.left_elsewhere import clear_elsewhere  # noqa: PLC0415
+    from core.saving.left_elsewhere import clear_elsewhere  # noqa: PLC0415
 
     watched = shows_progress()
     with listening(_Telling() if watched else None), downloads_allowed(getattr(arguments, "download", False)):

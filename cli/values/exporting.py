@@ -10,7 +10,7 @@ from cli.output import DONE, print_json, print_lines
 from cli.saving import interruptible
 from core.catalogue.rows_named import rows_named
 from core.report.export import export_json, export_lines
-from core.values.export.export import export as write
+from core.values.export import export as write
 
 
 def export(arguments: argparse.Namespace) -> int:

@@ -14,9 +14,9 @@ from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, Way
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
-from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
+from core.saving.outlook import Outlook, outlook
 from core.text import clip, sentences
 from core.words import marked, say, say_count
 from gui.save.model import SaveLayout

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.edits.preview import Preview
-from core.saving.before.outlook import Outlook
+from core.saving.outlook import Outlook
 from core.text import count_text, size_text
 from core.words import say, say_count
 from gui.save.forecast import Forecast
