@@ -38,7 +38,7 @@ QUIETLY := -qq --disable-pip-version-check --no-compile
 
 setup: $(COMPILED)
 
-$(STAMP): pyproject.toml scripts/setup.sh cli/system/qt_libraries.py scripts/servers.py
+$(STAMP): pyproject.toml scripts/setup.sh cli/qt_libraries.py scripts/servers.py
 	@bash scripts/setup.sh "$(PYTHON)" $(VENV)
 	@touch $@
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from cli.edit_arguments import computer_of
+from cli.shared_arguments import computer_of
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR, NOTE, Finding
 from core.diagnosis.model_match.model_keys import read_model_keys
-from core.edits.edits import AddPrefix, Extract, InsertSegment, Plan, StripPrefix
+from core.edits.edits import Extract, Plan
 from core.edits.preview import preview
 from core.errors import EditError
 from core.text import sentences
@@ -63,8 +63,7 @@ def _with_what_it_is_about(catalogue: Catalogue, plan: Plan, codes: set[str]) ->
 
     Taken out as they are: a cure that unwraps them would leave nothing to strip, or strip a second time.
     """
-    names = [edit for edit in plan.edits if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))]
-    if not names or not codes & {ALL, "whole-model"}:
+    if not any(edit.segments for edit in plan.edits) or not codes & {ALL, "whole-model"}:
         return plan
     edits = []
     for model in module_entries(catalogue):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from glob import escape
 
-from core.edits.edits import Edit, MoveOptimizer, RemapDevice
+from core.edits.edits import Edit, RemapDevice
 from core.edits.preview import Preview
 from core.pickling.nodes import DictNode
 
@@ -26,12 +26,7 @@ def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[E
     saved device.
     """
     away = set(unwanted)
-    edits: list[Edit] = []
-    for edit in preview.plan.edits:
-        if isinstance(edit, RemapDevice) and edit.target in away:
-            edits.append(RemapDevice(edit.source, target, edit.role, edit.rows))
-        elif isinstance(edit, MoveOptimizer) and edit.target in away:
-            edits.append(MoveOptimizer(target, edit.entry))
+    edits = [edit.sent_to(target) for edit in preview.plan.edits if edit.sends_to in away]
     everywhere = {storage.device for storage in preview.catalogue.storages}
     saved = dict.fromkeys(
         storage.device

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option
-from core.edits.script import Script
 from core.edits.steps import Names, Step, left_and_right
 from core.errors import EditError
-from core.formats.register import OF_TORCH, PLANNED
+from core.formats.register import OF_TORCH, PLANNED, format_of
 from core.objects.global_names import python3_name
 from core.objects.plain_rules import keys_below
+from core.objects.tensors import TENSOR_CLASSES, TENSOR_FUNCTIONS
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 PROTOCOLS = (2, 3, 4, 5)
 FULLY_READ = 2  # by plain torch.load(f), in either container
@@ -60,7 +63,17 @@ class RenameModule(Edit):
         renamed: set[str] = set()
         for name in names_below(draft.catalogue.tree.values[0], {}):
             if name.module == self.source or name.module.startswith(below):
-                draft.rewrite.replace(name, Global(self.target + name.module[len(self.source) :], name.name))
+                new = Global(self.target + name.module[len(self.source) :], name.name)
+                if name in TENSOR_FUNCTIONS - TENSOR_CLASSES and new not in TENSOR_FUNCTIONS:
+                    raise EditError(
+                        say(
+                            "torch makes tensors with {name}, and there is none called {new}: the file could not be "
+                            "loaded. Rename the modules of your own classes.",
+                            name=name.dotted,
+                            new=clip(new.dotted, 80),
+                        )
+                    )
+                draft.rewrite.replace(name, new)
                 renamed.add(name.dotted)
         if not renamed:
             raise EditError(say("Nothing in the file is of the Python module {source!r}.", source=self.source))
@@ -85,12 +98,14 @@ class RenameModule(Edit):
 
 
 def _container_text(container: str) -> str:
-    return say("zip container (torch ≥ 1.6)") if container == "zip" else say("legacy container")
+    if container in OF_TORCH:
+        return say("zip container (torch ≥ 1.6)") if container == "zip" else say("legacy container")
+    return say(format_of(container).title) or container
 
 
 @dataclass(frozen=True, slots=True)
 class UseContainer(Edit):
-    """The file is written as a ``zip`` (torch ≥ 1.6) or in the ``legacy`` container."""
+    """The file is written as a ``zip`` (torch ≥ 1.6), in the ``legacy`` container, or in another format."""
 
     container: str
 
@@ -123,7 +138,9 @@ class UseContainer(Edit):
         return _container_text(self.container)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        return say("write the zip container") if self.container == "zip" else say("write the legacy container")
+        if self.container in OF_TORCH:
+            return say("write the zip container") if self.container == "zip" else say("write the legacy container")
+        return say("write it as {format}", format=clip(self.container, most))
 
     def ways(self, names: Names) -> Iterator[list[Step]]:
         yield [Step("container", self.container)]

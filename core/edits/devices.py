@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import fnmatch
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from operator import ne
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
@@ -26,7 +29,6 @@ from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan
 from core.edits.fields import Entry, Rows
-from core.edits.script import Script
 from core.edits.steps import Names, Step, before_and_last, only_at, place_and_rest
 from core.errors import BadDevice, EditError, PathNotFound
 from core.objects.compounds import WRAPPER
@@ -36,6 +38,9 @@ from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 FOLLOW = "follow"
 """Target of `MoveOptimizer`: each piece of state goes to where its parameter is."""
@@ -142,6 +147,7 @@ class RemapDevice(Edit):
         ),
     )
     about = ("source", "role", "rows")
+    moves = True
     is_tallied = True
 
     @property
@@ -273,6 +279,7 @@ class MoveOptimizer(Edit):
         ),
     )
     about = ("entry",)
+    moves = True
     is_tallied = True
 
     @property
@@ -561,3 +568,112 @@ def _is_of_tensor(catalogue: Catalogue, entry: int) -> bool:
         if type(node) is Call and type(node.args) is tuple and WRAPPER in (node.func, *node.args[:1]):
             return True
     return False
+
+
+# -- moves that a plan has, and the next plan ----------------------------------------------------------------------
+
+COMMON_TARGETS: Final = ("cpu", "cuda:0", "cuda:1")
+"""Offered wherever a device can be chosen, besides what the file itself mentions."""
+_MOST_OFFERED: Final = 16
+"""Of the devices in use, offered as targets; any other can be typed."""
+_FEW: Final = 8
+"""So many devices of one kind are moved one by one; more by one glob, which is one line among the pending changes."""
+
+
+def targets(devices: Iterable[str]) -> list[str]:
+    """The devices to offer as a target: the common ones first, then all others in use."""
+    return list(dict.fromkeys((*COMMON_TARGETS, *islice(devices, _MOST_OFFERED))))
+
+
+def move_rows(rows: Iterable[int], target: str) -> RemapDevice:
+    """Some tensors go to a device, each with its whole storage. Raises `BadDevice`."""
+    return RemapDevice("*", check_device(target), rows=frozenset(rows))
+
+
+def whole_target(plan: Plan, device: str) -> str | None:
+    """Where a whole device goes: the last move that matches it, a glob too; None where it stays."""
+    for edit in reversed(plan.edits):
+        if _is_whole(edit) and device_matches(edit.source, device):
+            return edit.target if edit.target != device else None
+    return None
+
+
+def remap(plan: Plan, source: str, target: str | None, devices: Iterable[str]) -> Plan:
+    """Move everything on a device; no target, or the device itself, takes an earlier move back.
+
+    A glob in the plan that covers the device is first written out for the other `devices` of the file. Where it covers
+    very many it stays, and what becomes of this one device is said after it.
+    """
+    devices = list(devices)
+    glob = _glob_over(plan, source)
+    before = find_remap(plan, source)
+    if glob is not None and sum(device_matches(glob.source, device) for device in devices) > _FEW:
+        plan = plan if before is None else plan.without(before)
+        wanted = source if target is None else check_device(target)
+        return plan if wanted == glob.target else plan.with_edit(RemapDevice(source, wanted))
+    plan = _without_globs_over(plan, source, devices)
+    before = find_remap(plan, source)
+    if target is None or target == source:
+        return plan if before is None else plan.without(before)
+    return plan.with_edit(RemapDevice(source, check_device(target)))
+
+
+def _without_globs_over(plan: Plan, source: str, devices: Sequence[str]) -> Plan:
+    edits: list[Edit] = []
+    for edit in plan.edits:
+        if _is_glob_over(edit, source):
+            covered = [device for device in devices if device_matches(edit.source, device)]
+            edits += [RemapDevice(device, edit.target) for device in covered if device != edit.target]
+        else:
+            edits.append(edit)
+    return Plan().with_edits(edits)
+
+
+def _glob_over(plan: Plan, source: str) -> RemapDevice | None:
+    """The last move of whole devices that covers a device without being about it alone."""
+    return next((edit for edit in reversed(plan.edits) if _is_glob_over(edit, source)), None)
+
+
+def _is_glob_over(edit: Edit, source: str) -> TypeGuard[RemapDevice]:
+    return _is_whole(edit) and edit.source != source and device_matches(edit.source, source)
+
+
+def _is_whole(edit: Edit) -> TypeGuard[RemapDevice]:
+    """Whether an edit moves all that was saved on its devices."""
+    return isinstance(edit, RemapDevice) and edit.is_whole
+
+
+def find_remap(plan: Plan, source: str) -> RemapDevice | None:
+    """The move of a whole device in a plan, if there is one."""
+    for edit in plan.edits:
+        if _is_whole(edit) and edit.source == source:
+            return edit
+    return None
+
+
+def gather(plan: Plan, devices: Sequence[str], target: str = "cpu") -> Plan:
+    """Move each of several devices to one; of a kind that is there very often, all by one glob."""
+    kinds = Counter(device.partition(":")[0] for device in devices)
+    for kind in (kind for kind, count in kinds.items() if count > _FEW):
+        glob = f"{kind}:*"
+        kept = tuple(edit for edit in plan.edits if not (_is_whole(edit) and device_matches(glob, edit.source)))
+        plan = Plan((*kept, RemapDevice(glob, target)))
+    for device in (device for device in devices if kinds[device.partition(":")[0]] <= _FEW):
+        plan = remap(plan, device, target, devices)
+    return plan
+
+
+def move_optimizer(plan: Plan, entry: int, target: str | None) -> Plan:
+    """Move the state of one optimizer to a device or `FOLLOW` its parameters; None keeps it where it is."""
+    if target is None:
+        before = find_move(plan, entry)
+        return plan if before is None else plan.without(before)
+    return plan.with_edit(MoveOptimizer(target if target == FOLLOW else check_device(target), entry))
+
+
+def find_move(plan: Plan, entry: int) -> MoveOptimizer | None:
+    """The move of an optimizer in a plan, if there is one; a move of all optimizers counts."""
+    for edit in reversed(plan.edits):
+        if isinstance(edit, MoveOptimizer) and edit.entry in (entry, None):
+            return edit
+    return None

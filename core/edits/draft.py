@@ -10,8 +10,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
-from core.edits.diff import FIRST_KEY, NewStorage, NewTensor, Place, Places, Rewrite
-from core.edits.recipe import ByteTransform
+from core.edits.diff import FIRST_KEY, ByteTransform, NewStorage, NewTensor, Place, Places, Rewrite
 from core.errors import EditError
 from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, storage_call

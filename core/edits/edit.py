@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import Field, dataclass
+from dataclasses import Field, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from core.catalogue.catalogue import Catalogue
@@ -74,6 +75,16 @@ class InRow(NamedTuple):
     numbers: int = 0
 
 
+class NumbersSet(NamedTuple):
+    """The numbers of the tensor at an ``entry`` that an edit sets: those in ``box``, None for all, become ``value``,
+    None where they are read from another file.
+    """
+
+    entry: int
+    box: tuple[tuple[int, int, int], ...] | None = None
+    value: int | float | complex | bool | None = None
+
+
 class Meant(NamedTuple):
     """What a step is in one file: its ``edits``, and ``notes`` on what it names and leaves alone."""
 
@@ -117,6 +128,8 @@ class Edit(ABC):
     turn: ClassVar[int] = 0
     """When it is done, whatever its place in a plan: 0 as a rule, 1 when it is made of what is left after everything
     else, 2 when it sets numbers in what that is."""
+    moves: ClassVar[bool] = False
+    """Whether it says on which device something is."""
     is_tallied: ClassVar[bool] = False
     """Whether the tensors moved and dropped and the keys renamed tell all that it does."""
     only_here: ClassVar[str] = ""
@@ -157,6 +170,40 @@ class Edit(ABC):
     def sends_to(self) -> str | None:
         """The device that it sends something to."""
         return None
+
+    def sent_to(self, target: str) -> Edit:
+        """The same with what it moves on another device."""
+        return replace(self, target=target) if self.moves else self
+
+    @property
+    def left_out(self) -> int | None:
+        """The entry that it leaves out of the file."""
+        return None
+
+    @property
+    def kept_alone(self) -> int | None:
+        """The entry that it makes the whole file."""
+        return None
+
+    @property
+    def renamed(self) -> tuple[int, str] | None:
+        """The entry that it gives another key, and the key."""
+        return None
+
+    @property
+    def segments(self) -> str:
+        """The whole dotted segments that it takes from keys or puts into them; empty where it does nothing of that."""
+        return ""
+
+    @property
+    def numbers_set(self) -> NumbersSet | None:
+        """Which numbers it sets."""
+        return None
+
+    @property
+    def everywhere(self) -> Edit:
+        """The same of all state dicts, where it is about the keys of one."""
+        return self
 
     def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
         """The edit as a recipe has it: for all files like this one, where it comes to the same in this one."""
@@ -209,7 +256,7 @@ class Edit(ABC):
         """Write the lines of torch that do it, which ``torch_turn`` puts in order.
 
         Devices, dtypes, keys and how the file is written come from the plan as a whole: see
-        `core.recipes.torch_code.as_python`.
+        `core.recipes.as_python`.
         """
 
     @property
@@ -252,6 +299,11 @@ class Plan:
 
     def __bool__(self) -> bool:
         return bool(self.edits)
+
+    @cached_property
+    def extracted(self) -> frozenset[int]:
+        """The entries of the objects that it makes state dicts of."""
+        return frozenset(entry for edit in self.edits if (entry := edit.extracted) is not None)
 
     def with_edit(self, edit: Edit) -> Plan:
         """The plan with ``edit`` in it, in the place of an earlier edit about the same thing."""

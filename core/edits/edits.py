@@ -11,11 +11,11 @@ from core.edits.edit import Edit, Meant, Option, Plan
 from core.edits.entries import Drop, Keep
 from core.edits.extract import Extract
 from core.edits.keys import AddPrefix, InsertSegment, RenameKey, StripPrefix, check_prefix
+from core.edits.numbering import NumberState
 from core.edits.numbers.cast import Cast
 from core.edits.numbers.setting import PutTensor, SetNumbers
 from core.edits.numbers.values import SetValue
-from core.edits.renaming.numbering import NumberState
-from core.edits.renaming.patterns import RenameKeys
+from core.edits.patterns import RenameKeys
 from core.edits.shrink import Compact
 from core.edits.steps import Step
 from core.edits.to_plain import MakePlain, UseFullTensors

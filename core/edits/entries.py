@@ -6,22 +6,24 @@ model has, and knows them by their places: that of a model without one of them r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, Option, called
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
 from core.text import clip, count_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class Drop(Edit):
     )
     is_tallied = True
     torch_turn = 3
+
+    @property
+    def left_out(self) -> int:
+        return self.entry
 
     def apply(self, draft: Draft) -> Effect:
         catalogue, tree = draft.catalogue, draft.catalogue.tree
@@ -109,6 +115,10 @@ class Keep(Edit):
     about = ()
     is_tallied = True
 
+    @property
+    def kept_alone(self) -> int:
+        return self.entry
+
     def apply(self, draft: Draft) -> Effect:
         if draft.catalogue.kind(self.entry) in ("tensor", "value", "storage"):
             raise EditError(
@@ -128,6 +138,26 @@ class Keep(Edit):
 
     def in_torch(self, script: Script) -> None:
         """Told last, by the keys that lead there by then."""
+
+
+def drops(entries: Iterable[int]) -> tuple[Edit, ...]:
+    """The edits that leave entries out."""
+    return tuple(map(Drop, entries))
+
+
+def drop_or_take_back(plan: Plan, entries: Iterable[int]) -> Plan:
+    """Leave entries out of the file, none of them below another; if all are left out already, take them in again."""
+    chosen = dict.fromkeys(drops(entry for entry in entries if entry > 0))
+    known = set(plan.edits)
+    if chosen and known.issuperset(chosen):
+        return Plan(tuple(edit for edit in plan.edits if edit not in chosen))
+    # One by one, each looking for its like in the plan, thousands would take minutes.
+    return Plan((*plan.edits, *(edit for edit in chosen if edit not in known)))
+
+
+def keep(plan: Plan, entry: int) -> Plan:
+    """Make one entry the whole file, and no other."""
+    return Plan(tuple(edit for edit in plan.edits if edit.kept_alone is None)).with_edit(Keep(entry))
 
 
 def is_argument(draft: Draft, entry: int) -> bool:
@@ -236,19 +266,19 @@ def about_left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> I
     return (_sentence(catalogue, each) for each in left_behind(catalogue, gone, root))
 
 
-def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int) -> tuple[Drop, ...]:
+def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int) -> tuple[Edit, ...]:
     """The edits that leave out the state as well: the optimizer, where it has no other parameters.
 
     Its groups no longer list the parameters then, so that the optimizer of a model without them takes what is left.
     """
-    edits: list[Drop] = []
+    entries: list[int] = []
     for each in left_behind(catalogue, gone, root):
         if each.whole and each.optimizer.entry:
-            edits.append(Drop(each.optimizer.entry))
+            entries.append(each.optimizer.entry)
         else:
-            edits += (Drop(item.entry) for item in each.items if item.entry is not None)
-            edits += map(Drop, _listed(catalogue, each))
-    return tuple(edits)
+            entries += (item.entry for item in each.items if item.entry is not None)
+            entries += _listed(catalogue, each)
+    return drops(entries)
 
 
 def _listed(catalogue: Catalogue, each: LeftBehind) -> Iterator[int]:

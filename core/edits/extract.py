@@ -1,24 +1,412 @@
-"""Pickled modules and optimizers become their state dicts, wherever the file shows them."""
+"""Pickled modules and optimizers become their state dicts, wherever the file shows them, without their code.
+
+What ``state_dict()`` does is read off ``torch/nn/modules/module.py`` and ``torch/optim/optimizer.py``. Tensors are
+detached as torch does it: each is a new tensor over the storage it had, so tied weights stay tied.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import wrapper_prefix
+from core.catalogue.modules import (
+    BUFFER,
+    MODULE,
+    MODULE_PARTS,
+    UNREADABLE,
+    ModuleNode,
+    hooks_of,
+    is_optimizer,
+    module_attributes,
+    module_body,
+    module_tree,
+    unwrapped,
+    wrapper_prefix,
+)
+from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option
 from core.edits.fields import Entry
 from core.edits.keys import OfNames
-from core.edits.script import Script
-from core.edits.state_dict import extraction
 from core.edits.steps import PATH, Names, Step, entry_at, only_at
 from core.errors import EditError
-from core.objects.plain_rules import class_of
-from core.pickling.nodes import mapping
-from core.text import clip
-from core.words import marked, say
+from core.objects.module_versions import refused_module, version_of
+from core.objects.plain_rules import attributes, class_of
+from core.objects.tensors import detached, is_parameter
+from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
+from core.text import clip, count_text, listed
+from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """``node`` is the state dict as a graph and ``name`` the class of what it was made of, such as ``models.Net``.
+
+    ``places`` has, for each entry that is in it with all below it, the keys below ``node``; ``copies`` the call that
+    now stands for the tensor at an entry; ``notes`` are sentences for the user.
+    """
+
+    node: Any
+    name: str
+    places: Mapping[int, tuple[Any, ...]]
+    copies: Mapping[int, Call] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+def extraction(catalogue: Catalogue, entry: int, rewrite: Rewrite, *, unwrap: bool = False) -> Extraction:
+    """What ``state_dict()`` of the module or optimizer at ``entry`` would give, with the differences of ``rewrite``.
+
+    With ``unwrap`` it is that of the module inside DataParallel and its like. Raises `EditError` where there is no
+    module or optimizer, or one whose tensors only its own code can get at.
+    """
+    tree = catalogue.tree
+    if is_optimizer(tree.values[entry]):
+        return _Optimizer(catalogue, entry, rewrite).extract()
+    inside = unwrapped(tree, entry) if unwrap else entry
+    nodes = module_tree(catalogue, inside)
+    if not nodes:
+        raise EditError(_no_module(catalogue, inside))
+    return _Modules(catalogue, rewrite).extract(nodes)
+
+
+class _Made:
+    """A state dict in the making."""
+
+    def __init__(self, catalogue: Catalogue, rewrite: Rewrite) -> None:
+        self.catalogue = catalogue
+        self.tree = catalogue.tree
+        self.rewrite = rewrite
+        self.places: dict[int, tuple[Any, ...]] = {}
+        self.copies: dict[int, Call] = {}
+        self.notes: dict[str, None] = {}
+
+    def left_out(self, entry: int) -> bool:
+        return (id(self.tree.homes[entry]), self.tree.slots[entry]) in self.rewrite.drops
+
+    def label(self, entry: int, label: Any) -> Any:
+        return self.rewrite.names.get((id(self.tree.homes[entry]), self.tree.slots[entry]), label)
+
+    def value(self, entry: int) -> Any:
+        place = (id(self.tree.homes[entry]), self.tree.slots[entry])
+        return self.rewrite.values.get(place, self.tree.values[entry])
+
+    def items(self, entry: int, node: Any) -> Iterator[tuple[int, Any, Any]]:
+        """(entry, key, value) of the items of a dict or list that stay. Raises `EditError` for one not laid out."""
+        items = mapping(node)
+        held = node if items is None else items
+        wanted = len(items.items) // 2 if items is not None else len(node) if type(node) is list else -1
+        found = [child for child in self.catalogue.children(entry) if self.tree.homes[child] is held]
+        if len(found) != wanted:
+            raise EditError(_cut_off(self.catalogue, entry))
+        for child in found:
+            if not self.left_out(child):
+                yield child, self.label(child, self.tree.labels[child]), self.value(child)
+
+
+class _Modules(_Made):
+    """The state dict of a module."""
+
+    def extract(self, nodes: tuple[ModuleNode, ...]) -> Extraction:
+        tree = self.tree
+        items: list[Any] = []
+        versions: list[Any] = []
+        prefixes: list[tuple[str, str] | None] = []  # of keys and in `_metadata`; None for what is left out
+        states = _OpenModules(self)
+        for index, node in enumerate(nodes):
+            items += states.closed_before(node)
+            above = prefixes[node.parent] if index else ("", "")
+            gone = index > 0 and (self.left_out(node.entry) or self.left_out(tree.parents[node.entry]))
+            prefixes.append(None)
+            if above is None or gone or (node.kind == BUFFER and not node.persistent):
+                continue
+            label = str(self.label(node.entry, node.label))
+            if node.kind == UNREADABLE:
+                raise EditError(_no_module(self.catalogue, node.entry))
+            if node.kind != MODULE:
+                key = above[0] + label
+                items += (key, self._tensor(node.entry, key))
+                continue
+            segment = f"{label}." if index else ""
+            path = above[1] + segment
+            versions += (path[:-1], self._version(node))
+            keys = above[0] if self._sees_through(nodes, node) else above[0] + segment
+            prefixes[index] = (keys, path)
+            states.open(index, node.entry, keys)
+        items += states.closed_before(None)
+        self._note_what_cannot_be_known(nodes)
+        metadata = Call("R", ORDERED_DICT, ())
+        metadata.set_items(versions)
+        made = Call("R", ORDERED_DICT, ())
+        if items:
+            made.set_items(items)
+        made.set_state(DictNode(["_metadata", metadata]))
+        return Extraction(made, nodes[0].class_name, self.places, self.copies, tuple(self.notes))
+
+    def _tensor(self, entry: int, key: str) -> Any:
+        """The parameter or buffer at an entry as ``.detach()`` gives it."""
+        node = self.tree.values[entry]
+        if self.catalogue.rows[entry] >= 0:
+            self.places[entry] = (key,)
+            self.copies[entry] = detached(node)
+            return self.copies[entry]
+        while is_parameter(node):  # of a sparse tensor, say, which has no row of its own
+            inside = [child for child in self.catalogue.children(entry) if self.tree.labels[child] == "(0)"]
+            if not inside:
+                raise EditError(_cut_off(self.catalogue, entry))
+            entry, node = inside[0], node.args[0]
+        self.places[entry] = (key,)
+        return node
+
+    def state(self, entry: int, key: str) -> Any:
+        """A tensor or list of them that is saved though it is no buffer."""
+        if self.catalogue.rows[entry] >= 0:
+            return self._tensor(entry, key)
+        self.places[entry] = (key,)
+        return self.value(entry)
+
+    def _sees_through(self, nodes: tuple[ModuleNode, ...], node: ModuleNode) -> bool:
+        """Whether the keys of a module lack its name: a wrapper for checkpointed activations takes it out."""
+        return node.parent >= 0 and node.label == _SEEN_THROUGH and _CHECKPOINTED in nodes[node.parent].class_name
+
+    def _version(self, node: ModuleNode) -> DictNode:
+        """What ``_metadata`` says of one module. Notes what a state dict made by its class might have besides."""
+        value = self.tree.values[node.entry]
+        name = class_of(value)
+        assert name is not None
+        if refused_module(name):
+            raise EditError(
+                say(
+                    "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack "
+                    "them. Load the file with torch, weights_only=False, where that code is, and save "
+                    "model.state_dict() there.",
+                    path=self.catalogue.path_text(node.entry) or say("The file"),
+                    name=clip(name.dotted, 60),
+                )
+            )
+        state = module_attributes(value)
+        buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}
+        local: list[Any] = ["version", version_of(name, state, buffers)]
+        hooks = hooks_of(state, "_state_dict_hooks") + hooks_of(state, "_state_dict_pre_hooks")
+        normed: list[Any] = []
+        for hook in hooks:
+            hook_name = hook if type(hook) is Global else class_of(hook)
+            if hook_name is not None and hook_name.name == "SpectralNormStateDictHook":
+                parameter = _attribute(_attribute(hook, "fn"), "name")
+                normed += (f"{parameter}.version", 1)
+            elif _CHECKPOINTED not in name.dotted:
+                self.notes.setdefault(_hook_note(name, hook_name))
+        if normed:
+            local += ("spectral_norm", DictNode(normed))
+        if name.module.partition(".")[0] == "transformer_engine":
+            self.notes.setdefault(
+                say(
+                    "Modules of Transformer Engine keep more in `_extra_state`, which only their code can "
+                    "give; it is not in the state dict."
+                )
+            )
+        return DictNode(local)
+
+    def attributes_of(self, entry: int) -> dict[str, int]:
+        """The entries of what a module keeps beside its parameters, buffers and children, by name."""
+        body, labels = module_body(self.tree, entry), self.tree.labels
+        return {
+            str(labels[child]): child
+            for child in self.catalogue.children(body)
+            if isinstance(labels[child], str) and labels[child] not in MODULE_PARTS
+        }
+
+    def _note_what_cannot_be_known(self, nodes: tuple[ModuleNode, ...]) -> None:
+        """Tensors that no rule of torch puts into a state dict, and classes that may have rules of their own."""
+        left: list[str] = []
+        known = {*self.places, *(node.entry for node in nodes)}
+        for node in nodes:
+            if node.kind == MODULE:
+                held = self.attributes_of(node.entry).items()
+                left += [n for n, at in held if n != _DEFAULTS and at not in known and self.catalogue.subtree_rows(at)]
+        own = dict.fromkeys(node.class_name for node in nodes if node.kind == MODULE and not _is_torch(node.class_name))
+        if left:
+            note = say_count(
+                len(left),
+                "{n:,} attribute with tensors that is neither parameter nor buffer left out: {names}. Only the code of "
+                "the model could tell whether its state_dict() has them.",
+                "{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code "
+                "of the model could tell whether its state_dict() has them.",
+                names=_some(list(dict.fromkeys(left))),
+            )
+            self.notes[note] = None
+        elif own:
+            note = say_count(
+                len(own),
+                "Keys are as torch's own state_dict() gives them; whether {classes} gives others, only the code could "
+                "tell.",
+                "Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could "
+                "tell.",
+                classes=_some(list(own)),
+            )
+            self.notes[note] = None
+
+
+class _OpenModules:
+    """Metrics of torchmetrics, whose ``state_dict`` adds their persistent states after all that is inside them.
+
+    Such a module has the states as plain attributes, their names in ``_defaults`` and which are saved in
+    ``_persistent`` (``Metric.state_dict`` in ``torchmetrics/metric.py``).
+    """
+
+    def __init__(self, made: _Modules) -> None:
+        self._made = made
+        self._open: list[tuple[int, int, str]] = []
+
+    def open(self, index: int, entry: int, prefix: str) -> None:
+        """A module begins; what follows may be inside it."""
+        self._open.append((index, entry, prefix))
+
+    def closed_before(self, node: ModuleNode | None) -> list[Any]:
+        """Keys and values of the states of the modules that a node is no longer in; of all of them at the end."""
+        items: list[Any] = []
+        while self._open and (node is None or self._open[-1][0] > node.parent):
+            _, entry, prefix = self._open.pop()
+            items += self._states(entry, prefix)
+        return items
+
+    def _states(self, entry: int, prefix: str) -> list[Any]:
+        state = module_attributes(self._made.tree.values[entry])
+        persistent = dict(pairs(get(state, "_persistent")))
+        if mapping(get(state, _DEFAULTS)) is None or True not in persistent.values():
+            return []
+        items: list[Any] = []
+        held = self._made.attributes_of(entry)
+        for name, _ in pairs(get(state, _DEFAULTS)):
+            if persistent.get(name) is True and name in held:
+                items += (prefix + name, self._made.state(held[name], prefix + name))
+        return items
+
+
+class _Optimizer(_Made):
+    """The state dict of an optimizer: parameters become their positions in the groups."""
+
+    def __init__(self, catalogue: Catalogue, entry: int, rewrite: Rewrite) -> None:
+        super().__init__(catalogue, rewrite)
+        self.entry = entry
+        self.positions: dict[int, int] = {}  # parameters by id
+        self.count = 0
+
+    def extract(self) -> Extraction:
+        parts = {
+            self.tree.labels[child]: child
+            for child in self.catalogue.children(self.entry)
+            if isinstance(self.tree.labels[child], str)
+        }
+        if not {"state", "param_groups"} <= parts.keys():
+            raise EditError(_cut_off(self.catalogue, self.entry))
+        groups = self._groups(parts["param_groups"])
+        state = DictNode([]) if self.left_out(parts["state"]) else self._state(parts["state"])
+        made = DictNode(["state", state, "param_groups", groups])
+        name = class_of(self.tree.values[self.entry])
+        return Extraction(made, name.dotted if name is not None else "", self.places, {}, tuple(self.notes))
+
+    def _groups(self, entry: int) -> list[Any]:
+        found: list[Any] = []
+        for group, _, node in self.items(entry, self.tree.values[entry]):
+            packed: list[Any] = []
+            params: list[int] = []
+            for item, key, value in self.items(group, node):
+                if key == "params":
+                    params = self._packed(value)
+                else:
+                    packed += (key, value)
+                    self.places[item] = ("param_groups", len(found), key)
+            found.append(DictNode([*packed, "params", params]))
+        return found
+
+    def _packed(self, params: Any) -> list[int]:
+        """The positions of the parameters of a group, counted on from the group before."""
+        if type(params) not in (list, tuple):
+            raise EditError(say("A group of the optimizer has no list of parameters; the file is damaged."))
+        kept = [each for slot, each in enumerate(params) if (id(params), slot) not in self.rewrite.drops]
+        for position, parameter in enumerate(kept, self.count):
+            self.positions.setdefault(id(parameter), position)
+        self.count += len(kept)
+        return [self.positions[id(parameter)] for parameter in kept]
+
+    def _state(self, entry: int) -> DictNode:
+        items: list[Any] = []
+        strays = 0
+        for item, key, value in self.items(entry, self.tree.values[entry]):
+            position = self.positions.get(id(key))
+            if position is None and type(key) is Call:
+                strays += 1
+                continue
+            place = key if position is None else position
+            items += (place, value)
+            self.places[item] = ("state", place)
+        if strays:
+            note = say(
+                "The state of {parameters} that no group has is left out.", parameters=count_text(strays, "parameter")
+            )
+            self.notes[note] = None
+        return DictNode(items)
+
+
+def _attribute(node: Any, name: str) -> Any:
+    return get(attributes(node), name) if class_of(node) is not None else None
+
+
+def _no_module(catalogue: Catalogue, entry: int) -> str:
+    path = catalogue.path_text(entry) or say("The file")
+    node = catalogue.tree.values[entry]
+    if entry in catalogue.tree.repeats:
+        return _cut_off(catalogue, entry)
+    name = class_of(node)
+    what = repr(path) if name is None else f"{path!r} ({clip(name.dotted, 60)})"
+    return say("{what} is no pickled module or optimizer whose parameters could be found without its code.", what=what)
+
+
+def _cut_off(catalogue: Catalogue, entry: int) -> str:
+    path = catalogue.path_text(entry) or say("The file")
+    return say(
+        "{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.",
+        path=clip(path),
+    )
+
+
+def _is_torch(class_name: str) -> bool:
+    return class_name.partition(".")[0] == "torch"
+
+
+def _some(names: Sequence[str]) -> str:
+    return listed([clip(name, 60) for name in names], _MOST_NAMED)
+
+
+def _hook_note(name: Global, hook: Global | None) -> str:
+    hooked = clip(name.dotted, 60)
+    if hook is None:
+        return say(
+            "{name} has a hook that changes its state dict; hooks do not run here, so keys may differ from what the "
+            "class itself would give.",
+            name=hooked,
+        )
+    return say(
+        "{name} has a hook that changes its state dict ({hook}); hooks do not run here, so keys may differ from what "
+        "the class itself would give.",
+        name=hooked,
+        hook=clip(hook.dotted, 60),
+    )
+
+
+_MOST_NAMED = 3
+_DEFAULTS = "_defaults"
+"""Where torchmetrics keeps what its states begin with."""
+_SEEN_THROUGH = "_checkpoint_wrapped_module"
+_CHECKPOINTED = "torch.distributed.algorithms._checkpoint.checkpoint_wrapper."
+
+
+# -- the edit ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix, insert_segment, joined, strip_from, strip_segment
@@ -14,7 +14,6 @@ from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
 from core.edits.fields import Entry
-from core.edits.script import Script
 from core.edits.steps import (
     Names,
     Step,
@@ -30,6 +29,9 @@ from core.errors import EditError
 from core.pickling.nodes import Call, DictNode, get, mapping, pairs
 from core.text import clip
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _StateDict = tuple[DictNode, DictNode | None]
 """The items of a state dict, and those of its ``_metadata``; None where there is none, or another has the same."""
@@ -60,6 +62,10 @@ class OfNames(Edit):
     def is_everywhere(self) -> bool:
         """Whether it is about all keys there, and not about some that were chosen."""
         return True
+
+    @property
+    def everywhere(self) -> Edit:
+        return replace(self, entry=None) if self.where is not None and "entry" in self.__dataclass_fields__ else self
 
     @abstractmethod
     def new_name(self) -> Callable[[str], str]:
@@ -155,6 +161,10 @@ class StripPrefix(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.prefix
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -240,6 +250,10 @@ class AddPrefix(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.prefix
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -311,6 +325,10 @@ class InsertSegment(OfNames):
     )
 
     @property
+    def segments(self) -> str:
+        return self.segment
+
+    @property
     def where(self) -> int | None:
         return self.entry
 
@@ -372,6 +390,10 @@ class RenameKey(Edit):
     )
     about = ("entry",)
     is_tallied = True
+
+    @property
+    def renamed(self) -> tuple[int, str]:
+        return self.entry, self.name
 
     def apply(self, draft: Draft) -> Effect:
         tree = draft.catalogue.tree

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.edits.edits import RenameKeys
+from core.edits.patterns import renamer, why_not
 from core.edits.preview import Preview
-from core.edits.renaming.patterns import renamer, why_not
 from core.errors import EditError
 from core.progress import Tick, ignore
 from core.words import say

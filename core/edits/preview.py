@@ -12,15 +12,19 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.storages import DeviceTotal, device_totals
-from core.edits.apply import apply_plan, warnings
-from core.edits.diff import NewStorage, NewTensor, Place, Places, Rewrite
+from core.dtypes import ITEM_SIZES, STORAGE_OF
+from core.edits import entries, keys
+from core.edits.devices import about_kept, about_steps, carry_along
+from core.edits.diff import ByteTransform, NewStorage, NewTensor, Place, Places, Rewrite
 from core.edits.draft import Draft
-from core.edits.edit import Change
-from core.edits.edits import Extract, Plan
+from core.edits.edit import Change, Edit, Effect
+from core.edits.edits import EDITS, Plan
+from core.edits.extract import rename_in_made
 from core.edits.planned import planned_catalogue
-from core.edits.recipe import ByteTransform
+from core.errors import EditError, PathNotFound
+from core.objects.tensors import USUAL, V3, is_untyped, storage_call
 from core.pickling.allowlist import is_allowed
-from core.pickling.nodes import names_below, pairs
+from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, names_below, pairs
 from core.text import shape_text, shown
 from core.words import say
 
@@ -176,8 +180,7 @@ class Preview:
 
     def made_state_dict(self, entry: int) -> Any:
         """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""
-        extracts = self.plan.find(Extract, entry=entry) is not None
-        return self.rewrite.nodes.get(id(self.catalogue.values[entry])) if extracts else None
+        return self.rewrite.nodes.get(id(self.catalogue.values[entry])) if entry in self.plan.extracted else None
 
     def made_keys(self, entry: int) -> list[tuple[int, str]]:
         """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
@@ -317,3 +320,128 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
     draft, changes = apply_plan(catalogue, plan)
     gone = draft.gone()
     return Preview(catalogue, plan, draft, changes, tuple(map(shown, warnings(draft, plan, gone))), gone)
+
+
+# -- what edits make of a catalogue ------------------------------------------------------------------------------
+
+
+def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, ...]]:
+    """What the edits make of a catalogue, in their order, and a change for each.
+
+    Raises what `core.edits.preview.preview` says.
+    """
+    for edit in plan.edits:
+        _check_entry(catalogue, edit)
+    draft = Draft(catalogue, sorted(plan.extracted))
+    effects = {edit: edit.apply(draft) for edit in sorted(plan.edits, key=lambda edit: edit.turn)}
+    if draft.extracts:
+        effects |= rename_in_made(draft, plan.edits, effects)
+    draft.settle_devices()
+    carry_along(draft)
+    keys.follow_names(draft, plan.edits)
+    draft.check_collisions()
+    entries.check_kept(draft)
+    changes = tuple(_change(catalogue, edit, edit.counted(draft, effects[edit])) for edit in plan.edits)
+    planned = set(map(type, plan.edits))
+    for kind in EDITS:
+        if kind in planned:
+            kind.finish(draft, plan.edits)
+    rebuild(draft)
+    return draft, changes
+
+
+class Trial:
+    """A file as it is, in which edits are tried one by one: so that of many those are planned that can be done."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._draft = Draft(catalogue)
+
+    def why_not(self, edit: Edit) -> str:
+        """The sentence with which an edit is refused; empty where it can be done."""
+        try:
+            edit.apply(self._draft)
+        except EditError as error:
+            return str(error)
+        return ""
+
+
+def _check_entry(catalogue: Catalogue, edit: Edit) -> None:
+    entry = getattr(edit, "entry", None)
+    if entry is not None and not 0 <= entry < len(catalogue):
+        raise PathNotFound(say("There is no entry {entry} in this file.", entry=entry))
+
+
+def _change(catalogue: Catalogue, edit: Edit, effect: Effect) -> Change:
+    what = shown(edit.becomes(catalogue, effect))
+    return Change(edit, shown(edit.title(catalogue, effect)), effect.tensors, effect.keys, effect.nbytes, what)
+
+
+def warnings(draft: Draft, plan: Plan, gone: bytes) -> Iterator[str]:
+    """Sentences for the user on what the plan makes of the file; ``gone`` marks the entries that are left out."""
+    yield from draft.notes
+    yield from about_kept(draft.catalogue, plan.edits, gone)
+    yield from about_steps(draft)
+    yield from entries.about_left_behind(draft.catalogue, gone, draft.root)
+    tensors = draft.catalogue.tree.tensors
+    if gone and tensors and all(map(gone.__getitem__, tensors)):
+        yield say("No tensor is left in the file.")
+
+
+# -- calls of tensors in the place of others ---------------------------------------------------------------------------
+
+
+def rebuild(draft: Draft) -> None:
+    """Have the calls of all tensors say where and how they lie in the file that will be written, and their dtypes.
+
+    torch says a dtype in two ways. For those of old the class of the storage says it (``_rebuild_tensor_v2``); for
+    float8 and all later ones the storage is untyped and the call names the dtype (``_rebuild_tensor_v3``). Source:
+    ``_reduce_ex_internal`` of ``torch/_tensor.py``.
+    """
+    catalogue, tree = draft.catalogue, draft.catalogue.tree
+    cast = {at for at, recipe in draft.recipes.items() if recipe.casts and not STORAGE_OF.keys() >= {*recipe[:2]}}
+    rows = {row for row, storage in enumerate(catalogue.storage_of) if storage in cast} if cast else set()
+    for row in sorted(rows | draft.pieces.keys() | draft.layouts.keys()):
+        call = draft.call_of(tree.tensors[row]) or storage_call(tree.values[tree.tensors[row]])
+        piece = draft.pieces.get(row)
+        if draft.rewrite.is_replaced(call) or (piece is not None and draft.added[piece[0]].source < 0):
+            continue  # two rows of one object, or an array that a tensor stands for already
+        recipe = draft.recipes.get(catalogue.storage_of[row])
+        dtype = recipe.dtype if recipe is not None and recipe.casts else ""
+        draft.rewrite.replace(call, _rebuilt(call, draft, row, dtype))
+
+
+def _rebuilt(node: Call, draft: Draft, row: int, dtype: str) -> Call:
+    if type(node.args[0]) is Global:  # of a class of its own: (function, class, its arguments, state)
+        function, kind, arguments, state = node.args
+        function, arguments = _of_dtype(function, _laid_out(arguments, draft, row), dtype)
+        return Call(node.kind, node.func, (function, kind, arguments, state))
+    return Call(node.kind, *_of_dtype(node.func, _laid_out(node.args, draft, row), dtype))
+
+
+def _laid_out(args: tuple[Any, ...], draft: Draft, row: int) -> tuple[Any, ...]:
+    """The arguments with the storage, the offset, the shape and the stride that are planned."""
+    storage, offset, shape, stride, *rest = args
+    if row in draft.layouts:
+        shape, stride, offset = draft.layouts[row]
+        view = storage.pid[5] if len(storage.pid) == 6 else None  # of torch 0.1: a part of a storage
+        offset -= view[1] if view is not None else 0
+    if row in draft.pieces:
+        at, offset = draft.pieces[row]
+        storage = _storage(storage, draft.added[at])
+    return storage, offset, shape, stride, *rest
+
+
+def _storage(node: PersistentId, new: NewStorage) -> PersistentId:
+    size = 1 if is_untyped(node) else ITEM_SIZES[new.dtype]
+    return PersistentId((node.pid[0], node.pid[1], new.key, node.pid[3], new.nbytes // size))
+
+
+def _of_dtype(function: Any, args: tuple[Any, ...], dtype: str) -> tuple[Any, tuple[Any, ...]]:
+    """The function and its arguments that make the same tensor in another dtype, of a storage of that dtype."""
+    if not dtype:
+        return function, args
+    flags = args[4:6] if len(args) > 5 else (False, Call("R", ORDERED_DICT, ()))
+    metadata = args[7:] if function == V3 else args[6:]
+    if dtype in STORAGE_OF:
+        return USUAL, (*args[:4], *flags, *metadata)
+    return V3, (*args[:4], *flags, Global("torch", dtype), *metadata)

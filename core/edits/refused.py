@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from core.edits.conversions import can_be_plain, keys_stay_apart
 from core.edits.preview import Preview
+from core.edits.to_plain import can_be_plain, keys_stay_apart
 from core.objects.plain_rules import is_refused
 from core.pickling.nodes import ATOMS, Call, Global, mapping, names_below
 

@@ -158,6 +158,13 @@ class Script:
         """The last key of the path of an entry."""
         return literal(self.catalogue.labels[entry])
 
+    def number(self, value: object) -> str:
+        """A number as Python."""
+        if isinstance(value, complex):
+            return f"complex({self.number(value.real)}, {self.number(value.imag)})"
+        text = repr(value)
+        return f"float({text!r})" if text in ("nan", "inf", "-inf") else text
+
     def text(self, load: Iterable[str], save: Iterable[str]) -> str:
         """All of it."""
         modules = [line for line in self._imports if line.startswith("import ")]
@@ -174,11 +181,3 @@ class Script:
         parts += [*load, *self.lines]
         parts += [comment(f"Not done here: {what}") for what in self.left]
         return "\n".join([*parts, *save])
-
-
-def number(value: object) -> str:
-    """A number as Python."""
-    if isinstance(value, complex):
-        return f"complex({number(value.real)}, {number(value.imag)})"
-    text = repr(value)
-    return f"float({text!r})" if text in ("nan", "inf", "-inf") else text

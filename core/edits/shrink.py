@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option
-from core.edits.script import Script
 from core.edits.steps import Names, Step
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 WORTHWHILE = 0.75
 """A storage is cut when tensors use less than this part of it."""

@@ -14,7 +14,6 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.catalogue.quoting import indexed, is_indexed, literal
-from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
@@ -143,8 +142,7 @@ def whole_models(preview: Preview, *, planned: bool) -> dict[str, int]:
         return {}
     entries = [each.entry for each in module_entries(catalogue) if is_indexed(catalogue, each.entry)]
     if planned:
-        extracted = {edit.entry for edit in preview.plan.edits if isinstance(edit, Extract)}
-        entries = [entry for entry in entries if entry not in extracted and not preview.dropped(entry)]
+        entries = [each for each in entries if each not in preview.plan.extracted and not preview.dropped(each)]
     return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
 
 

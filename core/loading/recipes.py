@@ -16,7 +16,7 @@ from core.catalogue.modules import module_entries
 from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
-from core.edits.edits import Extract, Plan
+from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
@@ -111,7 +111,7 @@ def _recipes(file: _File) -> Iterator[Snippet]:
         yield _recipe(file, say("what was saved"), _load(file))
         return
     whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
-    made = [each.entry for each in whole if file.view.plan.find(Extract, entry=each.entry)]
+    made = [each.entry for each in whole if each.entry in file.view.plan.extracted]
     if whole and not made:
         yield _whole(file, whole[0].entry)
         return
@@ -336,7 +336,7 @@ def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[s
 
 def _keys(file: _File, entry: int) -> list[str]:
     """The planned keys of a state dict; for a module that becomes one, those it will have."""
-    whole = file.view.plan.find(Extract, entry=entry) is not None
+    whole = entry in file.view.plan.extracted
     return [key for _, key in (file.view.made_keys(entry) if whole else file.view.planned_keys(entry))]
 
 

@@ -16,7 +16,8 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows
 from core.catalogue.rows import Optimizer, TensorRow
-from core.edits.edits import Drop, Plan
+from core.edits.edits import Plan
+from core.edits.entries import drops
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.many_files import branch_files
@@ -183,7 +184,7 @@ def _file_for(view: Preview, strategy: Strategy, tick: Tick) -> Iterator[Catalog
         return
     wanted = view
     if not strategy.optimizer:
-        wanted = preview(view.catalogue, Plan(tuple(Drop(each.entry) for each in view.catalogue.optimizers)))
+        wanted = preview(view.catalogue, Plan(drops(each.entry for each in view.catalogue.optimizers)))
     with scratch_folder() as folder:
         copy = folder / view.catalogue.checkpoint.name
         save(wanted, copy, accept_odd=True, tick=lambda _done, _total: tick(0, len(PHASES)))

@@ -118,6 +118,8 @@ _FROM_TYPE = frozenset(
     {Global("torch._tensor", "_rebuild_from_type"), Global("torch._tensor", "_rebuild_from_type_v2")}
 )
 _PARAMETER = Global("torch.nn.parameter", "Parameter")
+TENSOR_CLASSES = frozenset({_PARAMETER})
+"""Those of `TENSOR_FUNCTIONS` that are classes, which a file may name for itself."""
 TENSOR_FUNCTIONS = _DENSE | CARRIED | _WRAPPED | _FROM_TYPE
 
 

@@ -1,14 +1,19 @@
-"""A plan as JSON and back, for the same file opened again: entries are named by their paths, tensors by theirs."""
+"""A plan for the same file opened again, or in a newer state: entries are found by their paths, tensors by theirs.
+
+Which fields of an edit name entries, `core.edits.fields` knows: nothing here knows any edit.
+"""
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
+from collections.abc import Sequence
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import EDITS, Edit, Plan
 from core.edits.fields import Json, Paths, kinds_of
-from core.errors import EditError, PathNotFound
+from core.edits.preview import Preview, preview
+from core.errors import CheckpointError, EditError, PathNotFound
 from core.text import clip
 from core.words import say
 
@@ -86,3 +91,72 @@ def _value_of(paths: Paths, kind: type[Edit], field: Field[Any], data: dict[str,
     if field.name not in data and field.default is not MISSING:
         return field.default
     return kinds_of(kind)[field.name].read(paths, data[field.name])
+
+
+# -- as far as it fits ---------------------------------------------------------------------------------------------
+
+_MOST_TRIED = 200
+"""Edits that are tried one by one where they cannot all be carried over."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """``preview`` has the ``plan`` as far as it still fits; ``lost`` are the edits that do not, or what kinds they were
+    of where no more is known of them.
+    """
+
+    preview: Preview
+    lost: tuple[Edit | str, ...]
+
+    @property
+    def plan(self) -> Plan:
+        """The edits that still fit."""
+        return self.preview.plan
+
+
+def carry(plan: Plan, old: Catalogue, new: Catalogue) -> Carried:
+    """The plan made for one state of a file, for another. Linear in the entries that its edits name."""
+    paths = Paths(old), Paths(new)
+    found = [(edit, _twin(edit, *paths)) for edit in plan.edits]
+    gone = [edit for edit, twin in found if twin is None]
+    return _what_can_be_done(new, [(edit, twin) for edit, twin in found if twin is not None], gone)
+
+
+def restored(catalogue: Catalogue, data: Json) -> Carried:
+    """The plan that `plan_to_json` wrote, as far as it still fits; what is no such JSON counts as lost."""
+    try:
+        kept = as_far_as_it_fits(catalogue, data)
+    except EditError as error:
+        return Carried(preview(catalogue, Plan()), (str(error),))
+    return _what_can_be_done(catalogue, [(edit, edit) for edit in kept.plan.edits], kept.lost)
+
+
+def _what_can_be_done(new: Catalogue, found: Sequence[tuple[Edit, Edit]], gone: Sequence[Edit | str]) -> Carried:
+    """The plan of those edits that fit a file; each comes as it was before and as it is for that file."""
+    try:
+        return Carried(preview(new, Plan(tuple(twin for _, twin in found))), tuple(gone))
+    except CheckpointError:
+        pass  # some of them can still be done: each is tried
+    kept = preview(new, Plan())
+    lost = [*gone, *(edit for edit, _ in found[_MOST_TRIED:])]
+    for edit, twin in found[:_MOST_TRIED]:
+        try:
+            kept = preview(new, kept.plan.with_edit(twin))
+        except CheckpointError:
+            lost.append(edit)
+    return Carried(kept, tuple(lost))
+
+
+def _twin(edit: Edit, old: Paths, new: Paths) -> Edit | None:
+    """The edit about the same things, which are under the same keys; None where there is nothing left of them."""
+    try:
+        return replace(
+            edit,
+            **{
+                name: kind.read(new, kind.write(old, getattr(edit, name)))
+                for name, kind in kinds_of(type(edit)).items()
+                if kind.names_entries
+            },
+        )
+    except PathNotFound:
+        return None

@@ -8,7 +8,7 @@ from typing import Final
 from core.edits.preview import Preview
 from core.loading.recipes import Snippet
 from core.recipes.as_command import as_command
-from core.recipes.torch_code.as_python import as_python
+from core.recipes.as_python import as_python
 from core.saving.choice import is_cut, place_of, suggested
 from core.text import sentences
 from core.words import marked, say, say_count

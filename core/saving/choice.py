@@ -6,7 +6,8 @@ from pathlib import Path
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.containers import FULLY_READ
-from core.edits.edits import Drop, Plan, UseContainer
+from core.edits.edits import Plan, UseContainer
+from core.edits.entries import drops
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
@@ -99,8 +100,8 @@ def without_header(preview: Preview) -> Preview:
     if format_of(saved_kind(catalogue.checkpoint)).pickled or preview.root != 0:
         return preview
     notes = [entry for entry in catalogue.children(0) if catalogue.labels[entry] == METADATA]
-    drops = tuple(Drop(entry) for entry in notes if catalogue.rows[entry] < 0 and not preview.dropped(entry))
-    return preview_of(catalogue, Plan((*preview.plan.edits, *drops))) if drops else preview
+    dropped = drops(entry for entry in notes if catalogue.rows[entry] < 0 and not preview.dropped(entry))
+    return preview_of(catalogue, Plan((*preview.plan.edits, *dropped))) if dropped else preview
 
 
 def in_container(preview: Preview, kind: str) -> Preview:

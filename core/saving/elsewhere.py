@@ -18,9 +18,8 @@ from typing import Self, cast
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import Cancelled, CheckpointError, LeftElsewhere, SaveError, TargetExists, VerifyFailed
-from core.files.copy import CHUNK
-from core.files.out import Out
-from core.files.stream import reading
+from core.files.copy import CHUNK, Out
+from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.asking import is_there, tried

@@ -21,9 +21,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.errors import LeftBehind, SaveError, TargetExists
-from core.files.file_io import O_BINARY
-from core.files.out import Descriptor, Out
-from core.files.stream import reading
+from core.files.byte_source import O_BINARY
+from core.files.copy import Descriptor, Out
+from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers

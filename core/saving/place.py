@@ -14,8 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from core.errors import Cancelled
-from core.files.copy import Sink
-from core.files.out import Out
+from core.files.copy import Out, Sink
 from core.progress import Tick
 from core.saving.publishing import Temporary, check_space
 

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core.dtypes import ITEM_SIZES
+from core.edits.diff import ByteTransform
 from core.edits.preview import Preview
-from core.edits.recipe import ByteTransform
 from core.errors import EditError
 from core.files.copy import Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan

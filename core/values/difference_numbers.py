@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import CheckpointError
+from core.files.byte_source import Bytes
 from core.numbers.layout import Box, StridedLayout
-from core.numbers.stored import Stored
 from core.numbers.tensor import ALL, PIECE, TensorNumbers
 from core.progress import Tick, ignore
 from core.values.difference.sums import DifferenceSums, NumberDifference, PieceSums, equal_places, whole_distance
@@ -162,7 +162,7 @@ def same_stretch(first: TensorNumbers, second: TensorNumbers, pieces: slice) -> 
     return same_parts((ours[0], ours[1] + begin), (theirs[0], theirs[1] + begin), end - begin, lambda _: None)
 
 
-def same_parts(first: tuple[Stored, int], second: tuple[Stored, int], size: int, done: Callable[[int], None]) -> bool:
+def same_parts(first: tuple[Bytes, int], second: tuple[Bytes, int], size: int, done: Callable[[int], None]) -> bool:
     """Whether ``size`` bytes of two storages are the same, each from its own first byte on."""
     (stored, start), (other, begin) = first, second
     one, two = bytearray(min(size, _PIECE)), bytearray(min(size, _PIECE))

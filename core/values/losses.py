@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
+from core.edits.diff import ByteTransform, Patch
 from core.edits.numbers.made import Maker
 from core.edits.numbers.theirs import Theirs
 from core.edits.preview import Preview
-from core.edits.recipe import ByteTransform, Patch
 from core.numbers.convert import can_lose, losses
 from core.numbers.layout import contiguous
 from core.numbers.reader import Numbers

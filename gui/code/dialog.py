@@ -18,7 +18,7 @@ from core.recipes.pages import COMMAND, PYTHON, pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
@@ -33,7 +33,7 @@ class RecipesDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.doctor = Doctor.of(session)
+        self.service = DiagnosisService.of(session)
         self._latest = LatestJob(self)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
@@ -50,7 +50,7 @@ class RecipesDialog(QDialog):
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
-        self.doctor.changed.connect(self._work_out)
+        self.service.changed.connect(self._work_out)
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
@@ -93,7 +93,7 @@ class RecipesDialog(QDialog):
         self._show_titles()
 
     def _work_out(self) -> None:
-        shown, computer = self._session.preview, self.doctor.computer
+        shown, computer = self._session.preview, self.service.computer
         self._latest.drop()
         self._stale = not self.isVisible()
         if shown is None or self._stale:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.catalogue.storages import DeviceTotal
-from core.edits.edits import Plan, RemapDevice, device_matches
+from core.edits.devices import whole_target
+from core.edits.edits import Plan
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,4 @@ class DeviceRow:
 
 def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
     """One row a device, the one with most bytes first."""
-    moves = [edit for edit in plan.edits if isinstance(edit, RemapDevice) and edit.role is None and edit.rows is None]
-    return [DeviceRow(total, _target_of(moves, total.device)) for total in devices]
-
-
-def _target_of(moves: Sequence[RemapDevice], device: str) -> str | None:
-    """Where a whole device goes: the last move that matches it, a glob too."""
-    for edit in reversed(moves):
-        if device_matches(edit.source, device):
-            return edit.target if edit.target != device else None
-    return None
+    return [DeviceRow(total, whole_target(plan, total.device)) for total in devices]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
+from core.edits.devices import gather, remap, targets
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
-from core.words import say
-from gui.devices.model import device_rows
-from gui.devices.table_model import DevicesModel
-from gui.document import next_plan
+from core.words import marked, say
+from gui.devices.model import DeviceRow, device_rows
 from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
@@ -26,7 +26,8 @@ from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.table_view import TableView
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _COUNT, _SIZE = 1, 2
 _TARGET = 3
@@ -44,13 +45,74 @@ _ROWS_MEASURED = 60
 _MOST_NAMED = 20
 
 
+def _device_tip(row: DeviceRow) -> str:
+    total = row.total
+    if total.device == NO_DEVICE:
+        return say("This format saves no device: whoever loads the file chooses one. A click selects all tensors.")
+    return say(
+        "Click to select all {tensors} saved on {device}.",
+        tensors=count_text(total.tensors, "tensor"),
+        device=clip(total.device),
+    )
+
+
+def _numbers_tip(row: DeviceRow) -> str:
+    """The exact numbers."""
+    return say(
+        "{tensors}, {bytes:,} bytes in {storages}",
+        tensors=count_text(row.total.tensors, "tensor"),
+        bytes=row.total.bytes,
+        storages=count_text(row.total.storages, "storage"),
+    )
+
+
+_number = partial(
+    Column[DeviceRow],
+    tip=_numbers_tip,
+    number=True,
+    paint=partial(CellDelegate, mono=True),
+    sizing=Sizing.ResizeToContents,
+)
+COLUMNS = (
+    Column[DeviceRow](
+        marked("Device"),
+        marked("Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        lambda row: row.total.device,
+        tip=_device_tip,
+        roles={ItemRole.CHIPS: lambda row: (row.total.device,)},
+        paint=DeviceDelegate,
+        sizing=Sizing.Fixed,
+    ),
+    _number(
+        marked("Tensors"),
+        marked("How many tensors were saved on it"),
+        lambda row: f"{row.total.tensors:,}",
+        raw=lambda row: row.total.tensors,
+    ),
+    _number(
+        marked("Size"),
+        marked("The bytes of their storages; what tensors share is counted once"),
+        lambda row: size_text(row.total.bytes),
+        raw=lambda row: row.total.bytes,
+    ),
+    Column[DeviceRow](  # the drop-downs lie on it
+        marked("Goes to"),
+        marked("Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+        lambda row: row.target or say("keep"),
+        raw=lambda row: row.target or "",
+        tip=_numbers_tip,
+        sizing=Sizing.Stretch,
+    ),
+)
+
+
 class DevicesPanel(QWidget):
     """One row a device. A click selects its tensors; the drop-down plans where they go."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = DevicesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Devices"), self, padding=13)
         self.boxes: dict[int, DeviceBox] = {}
         """The drop-downs of the rows in view, and of a few around them."""
@@ -74,15 +136,7 @@ class DevicesPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setItemDelegateForColumn(0, DeviceDelegate(view))
-        for column in (_COUNT, _SIZE):
-            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
-        header = view.horizontalHeader()
-        header.setResizeContentsPrecision(_ROWS_MEASURED)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        for column in (_COUNT, _SIZE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
+        view.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         after = QVBoxLayout(self.after)
         after.setContentsMargins(0, 0, 0, 0)
@@ -208,7 +262,7 @@ class DevicesPanel(QWidget):
 
     def _refresh_box(self, place: int) -> None:
         row, box = self.model.rows[place], self.boxes[place]
-        others = [device for device in next_plan.targets(self._session.device_order) if device != row.total.device]
+        others = [device for device in targets(self._session.device_order) if device != row.total.device]
         going = self._going.get(row.total.device, ()) if row.target is None else ()
         box.offer([(keep_text(going), None)], others)
         box.show_value(row.target)
@@ -256,7 +310,7 @@ class DevicesPanel(QWidget):
         assert catalogue is not None
         devices = [total.device for total in catalogue.devices]
         try:
-            self._session.set_plan(next_plan.remap(self._session.plan, device, target, devices))
+            self._session.set_plan(remap(self._session.plan, device, target, devices))
         except CheckpointError as error:
             self._session.refused.emit(str(error))
         self._refresh()
@@ -265,7 +319,7 @@ class DevicesPanel(QWidget):
         catalogue = self._session.catalogue
         if catalogue is not None:
             devices = [total.device for total in catalogue.devices if total.device != NO_DEVICE]
-            self._session.set_plan(next_plan.gather(self._session.plan, devices), say("all GPUs → cpu"))
+            self._session.set_plan(gather(self._session.plan, devices), say("all GPUs → cpu"))
 
 
 def _words(device: str, read_only: str | None) -> tuple[str, str]:

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBox
 
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import Finding
+from core.edits.devices import find_move, move_optimizer, targets
 from core.edits.edits import FOLLOW, Edit, Plan
 from core.words import marked, say
 from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
-from gui.document import next_plan
 from gui.document.remaining import keep_text, leaving_out, state_going
 from gui.look import theme
 from gui.look.plain_text import caption, tooltip
@@ -21,6 +21,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import cut_name, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.device_box import DeviceBox
+from gui.widgets.layouts import horizontal, vertical
 
 _MOVE_TIP = marked(
     "Where torch.load(saved) puts the optimizer's state.\n"
@@ -50,9 +51,7 @@ class FixesList(QWidget):
         self._findings: Sequence[Finding] = ()
         self._page = QWidget()
         self._column = QVBoxLayout(self._page)
-        self._around = QVBoxLayout(self)
-        self._around.setContentsMargins(0, 0, 0, 0)
-        self._around.addWidget(self._page)
+        self._around = vertical(self._page, of=self, margins=0)
         session.opened.connect(self._rebuild)
         session.closed.connect(self._rebuild)
         session.plan_changed.connect(self._refresh)
@@ -65,9 +64,7 @@ class FixesList(QWidget):
         catalogue = self._session.catalogue
         self.boxes, self.movers, self._rows, self._counts, self._counted = [], [], [], [], None
         page = QWidget()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(2, 4, 2, 4)
-        self._column.setSpacing(5)
+        self._column = vertical(of=page, margins=(2, 4, 2, 4), spacing=5)
         if catalogue is not None and catalogue.checkpoint.read_only is None:
             self._column.addWidget(plain_label(say("What else can be done"), rank="title"))
             prefixes, others = fixes_of(catalogue, self._session.plan)
@@ -88,10 +85,7 @@ class FixesList(QWidget):
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())
             count.setToolTip(tooltip(fix.tip) or "")
             holder = QWidget()
-            row = QHBoxLayout(holder)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(box, 1)
-            row.addWidget(count)
+            horizontal((box, 1), count, of=holder, margins=0)
             self._column.addWidget(holder)
             self.boxes.append((fix, box))
             self._rows.append(holder)
@@ -121,7 +115,7 @@ class FixesList(QWidget):
     # ---- showing and changing
 
     def show_beside(self, findings: Sequence[Finding]) -> None:
-        """These findings stand above, with their cures."""
+        """Leave out what findings cure that stand above."""
         self._findings = findings
         self._refresh_rows()
 
@@ -136,10 +130,10 @@ class FixesList(QWidget):
         self._refresh_rows()
         for optimizer, place, mover in self.movers:
             place.show_devices(state_devices(catalogue, optimizer))
-            move, preview = next_plan.find_move(plan, optimizer.entry), self._session.preview
+            move, preview = find_move(plan, optimizer.entry), self._session.preview
             going = state_going(preview, optimizer) if move is None and preview is not None else ()
             keep, follow = (keep_text(going), None), (say("follow parameters"), FOLLOW)
-            mover.offer([keep, follow], next_plan.targets(order))
+            mover.offer([keep, follow], targets(order))
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, say("follow parameters: nothing to move"), say(_THERE_TIP))
             mover.show_value(move.target if move is not None else None)
@@ -171,7 +165,7 @@ class FixesList(QWidget):
 
     def _mover(self, optimizer: Optimizer) -> Callable[[str | None], None]:
         def move(target: str | None) -> None:
-            self._session.set_plan(next_plan.move_optimizer(self._session.plan, optimizer.entry, target))
+            self._session.set_plan(move_optimizer(self._session.plan, optimizer.entry, target))
             self._refresh()
 
         return move

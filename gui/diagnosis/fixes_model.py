@@ -11,19 +11,10 @@ from dataclasses import dataclass
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
 from core.catalogue.rows import Optimizer
+from core.edits.devices import move_optimizer
 from core.edits.edit import in_few_words
-from core.edits.edits import (
-    FOLLOW,
-    AddPrefix,
-    Drop,
-    Edit,
-    Keep,
-    MakePlain,
-    MoveOptimizer,
-    Plan,
-    RemapDevice,
-    StripPrefix,
-)
+from core.edits.edits import FOLLOW, AddPrefix, Edit, MakePlain, Plan, StripPrefix
+from core.edits.entries import drops, keep
 from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
@@ -55,25 +46,18 @@ class Fix:
     idle: bool = False
 
     def on(self, plan: Plan) -> bool:
-        """Whether a plan has it."""
-        return all(edit in plan.edits or _for_all(edit) in plan.edits for edit in self.edits)
+        """Whether a plan has it; for all state dicts at once other parts of the program may have planned it."""
+        return all(edit in plan.edits or edit.everywhere in plan.edits for edit in self.edits)
 
     def toggled(self, plan: Plan, on: bool) -> Plan:
         """The plan with the fix, or without it."""
         for edit in self.edits:
-            plan = plan.with_edit(edit) if on else plan.without(edit).without(_for_all(edit))
+            plan = plan.with_edit(edit) if on else plan.without(edit).without(edit.everywhere)
         return plan
 
 
-def _for_all(edit: Edit) -> Edit:
-    """The same edit for all state dicts at once, which other parts of the program may have planned."""
-    if isinstance(edit, StripPrefix):
-        return StripPrefix(edit.prefix, None, edit.inner)
-    return AddPrefix(edit.prefix, None) if isinstance(edit, AddPrefix) else edit
-
-
 def fixes_of(catalogue: Catalogue, plan: Plan) -> tuple[list[Fix], list[Fix]]:
-    """All fixes of a file, those of prefixes and then all others, with what the plan leaves for each to do."""
+    """Return the fixes of prefixes, and all others, with what the plan leaves for each to do."""
     refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
     drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
     rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
@@ -141,14 +125,12 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     """Leave an optimizer out; None where it is the whole file."""
     if optimizer.entry == 0:
         return None
-    own = Drop(optimizer.entry)
-    left = Remaining(catalogue, plan.without(own))
+    own = drops((optimizer.entry,))
+    left = Remaining(catalogue, plan.without(*own))
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
     tip = say("Leave “{path}” out of the file: enough for inference, not to resume training.", path=path)
-    return Fix(
-        in_few_words(catalogue, (own,), _LONGEST), size_text(nbytes), tip, (own,), idle=left.gone(optimizer.entry)
-    )
+    return Fix(in_few_words(catalogue, own, _LONGEST), size_text(nbytes), tip, own, idle=left.gone(optimizer.entry))
 
 
 def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
@@ -179,7 +161,7 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
         shown=shown,
         names=clip(", ".join(names), 200),
     )
-    edits = tuple(map(Drop, entries))
+    edits = drops(entries)
     others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
     left = {name for entry in _left(catalogue, others, entries) for name in refused_names_below(catalogue, entry)}
     return Fix(say("drop {shown}", shown=shown), count_text(len(left), "name"), tip, edits, idle=not left)
@@ -208,15 +190,15 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
             "ready for model.load_state_dict(torch.load(saved)).",
             path=path,
         )
-        tensors = Remaining(catalogue, plan.without(Keep(entry))).tensors(entry)
+        [alone] = keep(NO_PLAN, entry).edits
+        tensors = Remaining(catalogue, plan.without(alone)).tensors(entry)
         count = count_text(tensors, "tensor")
-        keep = Keep(entry)
-        fixes.append(Fix(in_few_words(catalogue, (keep,), _LONGEST), count, tip, (keep,), idle=not tensors))
+        fixes.append(Fix(in_few_words(catalogue, (alone,), _LONGEST), count, tip, (alone,), idle=not tensors))
     return fixes
 
 
 def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
-    """Where the state of an optimizer was saved."""
+    """Return where the state of an optimizer was saved."""
     return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
 
 
@@ -227,10 +209,10 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
     """
     if len(catalogue) > _MOST_TRIED:
         return False
-    moves = Plan(tuple(edit for edit in plan.edits if isinstance(edit, RemapDevice | MoveOptimizer)))
+    moves = Plan(tuple(edit for edit in plan.edits if edit.moves))
     try:
         now = preview(catalogue, moves).storage_devices
-        return now == preview(catalogue, moves.with_edit(MoveOptimizer(FOLLOW, optimizer.entry))).storage_devices
+        return now == preview(catalogue, move_optimizer(moves, optimizer.entry, FOLLOW)).storage_devices
     except CheckpointError:
         return False
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -22,8 +21,7 @@ from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
 from core.words import marked, say
-from gui.diff.model import NOTHING, About, DifferenceRow, about, rows_of
-from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
+from gui.diff.model import NOTHING, About, DifferenceRow, about, numbers_of, rows_of
 from gui.document.compared import Compared
 from gui.document.taking import Offer
 from gui.jobs.latest_job import LatestJob
@@ -34,7 +32,8 @@ from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
-from gui.widgets.table_view import TableView
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 if TYPE_CHECKING:
     from gui.diff.pair import Pair
@@ -56,6 +55,48 @@ _WHAT_SHARE, _WHAT_MOST = 0.42, 0.56
 _NUMBER = 84
 
 
+def _or_less(number: float | None) -> float:
+    """What differs in no number comes before what does."""
+    return -1.0 if number is None else number
+
+
+_column = partial(
+    Column[DifferenceRow],
+    tip=lambda row: f"{row.path}\n{row.told}",
+    roles={ItemRole.WEIGHT: lambda row: row.weight},
+)
+KEY, WHAT, DELTA, RELATIVE = range(4)
+COLUMNS = (
+    _column(
+        marked("Key"),
+        marked("Where it is in this file, or in the other one if only that has it"),
+        lambda row: row.path,
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        sizing=Sizing.Stretch,
+    ),
+    _column(
+        marked("Differs in"),
+        marked("Δ is the largest absolute difference of two numbers; “theirs” is the other file's"),
+        lambda row: row.what,
+        raw=lambda row: (_or_less(row.weight), row.what),
+    ),
+    _column(
+        marked("max |Δ|"),
+        marked("The largest absolute difference of two numbers"),
+        lambda row: numbers_of(row)[0],
+        raw=lambda row: _or_less(row.numbers[0]),
+        number=True,
+    ),
+    _column(
+        marked("Relative"),
+        marked("‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0"),
+        lambda row: numbers_of(row)[1],
+        raw=lambda row: _or_less(row.numbers[1]),
+        number=True,
+    ),
+)
+
+
 class DifferencesBoard(QWidget):
     """The table drives the tree, and the tree, through the session, what is told below the table."""
 
@@ -68,10 +109,9 @@ class DifferencesBoard(QWidget):
         """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
         self.summary = plain_label(wrap=True)
-        self.model = DifferencesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("What differs between the two files"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
         self.view.empty_text = say("Nothing differs.")
         self.view.allow_sorting()
         self.view.setMinimumHeight(_LEAST)
@@ -131,8 +171,6 @@ class DifferencesBoard(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
-        header = self.view.horizontalHeader()
-        header.setSectionResizeMode(KEY, QHeaderView.ResizeMode.Stretch)
 
     def show_compared(self, compared: Compared | None) -> None:
         """Show another comparison."""

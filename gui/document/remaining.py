@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix
 from core.catalogue.rows import Optimizer
-from core.edits.edits import Drop, Edit, Keep, Plan, RenameKey
+from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say
@@ -19,18 +19,17 @@ from core.words import say
 
 def leaving_out(plan: Plan) -> tuple[Edit, ...]:
     """The edits that change what is left."""
-    return tuple(edit for edit in plan.edits if isinstance(edit, Drop | Keep | RenameKey))
+    return tuple(each for each in plan.edits if (each.left_out, each.kept_alone, each.renamed) != (None, None, None))
 
 
 class Remaining:
-    """The entries that `Drop` and `Keep` leave, under the names that `RenameKey` gives them."""
+    """The entries that a plan leaves, under the keys that it gives to single ones."""
 
     def __init__(self, catalogue: Catalogue, plan: Plan) -> None:
         self._catalogue = catalogue
-        self._dropped = {edit.entry for edit in plan.edits if isinstance(edit, Drop)}
-        self._renamed = {edit.entry: edit.name for edit in plan.edits if isinstance(edit, RenameKey)}
-        keep = plan.find(Keep)
-        self._kept = keep.entry if keep is not None else 0
+        self._dropped = {edit.left_out for edit in plan.edits if edit.left_out is not None}
+        self._renamed = dict(edit.renamed for edit in plan.edits if edit.renamed is not None)
+        self._kept = next((each.kept_alone for each in reversed(plan.edits) if each.kept_alone is not None), 0)
 
     def gone(self, entry: int) -> bool:
         """Whether an entry, or one that it lies in, is left out."""
@@ -108,7 +107,7 @@ def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
 
 
 def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
-    """Where those tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
+    """Return where the tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
     catalogue = preview.catalogue
     saved, nbytes = catalogue.storage_columns.devices, catalogue.storage_columns.nbytes
     rows, storage_of = catalogue.subtree_rows(optimizer.entry), catalogue.storage_of

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from core.edits.apply import Trial
-from core.edits.edits import Edit, Plan, RemapDevice, SetValue, check_device
+from core.edits.devices import move_rows
+from core.edits.edits import Edit, Plan, SetValue, check_device
 from core.edits.numbers.theirs import put_of
+from core.edits.preview import Trial
 from core.errors import CheckpointError
 from core.text import clip, count_text, shape_text
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
@@ -46,7 +47,7 @@ class Offer:
         return bool(self.edits) or self.make is not None
 
     def made(self) -> Offer:
-        """The same with its edits."""
+        """Return this offer with its edits."""
         return self if self.make is None else self.make()
 
     @property
@@ -98,7 +99,7 @@ class Offer:
 
 
 def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = False) -> Offer:
-    """What of some entries, and of all below them, can be taken; nothing of what only the other file has."""
+    """Return what can be taken of some entries and of all below them; nothing of what only the other file has."""
     found = Offer()
     if only_there and not entries:
         found.reasons.append(say("Only {name} has this; there is no place for it in this file.", name=compared.name))
@@ -124,7 +125,7 @@ def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
         if reason:
             found.left.append(f"{_path(compared, entry)}: {reason}")
             found.reasons.append(found.left[-1])
-    found.edits += [RemapDevice("*", device, rows=frozenset(rows)) for device, rows in moved.items()]
+    found.edits += [move_rows(rows, device) for device, rows in moved.items()]
     if not found.edits and not found.reasons:
         found.reasons.append(say("Nothing here differs from {name}.", name=compared.name))
     return found

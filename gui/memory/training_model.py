@@ -19,9 +19,7 @@ def training_line(outcome: Outcome, machine: Machine) -> str:
     if not device.startswith("cuda"):
         text = marked("Loading is not training: resuming takes at least {needs} on {device}, activations aside.")
     elif spare < 0:
-        text = marked(
-            "Loading is not training: resuming takes at least {needs} on {device}, {rest} too much."
-        )
+        text = marked("Loading is not training: resuming takes at least {needs} on {device}, {rest} too much.")
     elif resuming.activations:
         text = marked("Loading is not training: resuming takes at least {needs} on {device}; {rest} left.")
     else:

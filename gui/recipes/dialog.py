@@ -26,7 +26,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
 from gui.look.plain_text import one_line
 from gui.recipes.model import Shown, applied, of_plan, shown
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 
@@ -235,7 +235,7 @@ class RecipeBook(QDialog):
 
     def _apply_recipe(self, recipe: Recipe) -> None:
         self._session.settle()
-        view, computer = self._session.preview, Doctor.of(self._session).computer
+        view, computer = self._session.preview, DiagnosisService.of(self._session).computer
         if view is None:
             return
         self.apply.setEnabled(False)

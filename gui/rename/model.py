@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RenameKeys
 from core.edits.outlook import Outlook, Renaming, outlook
+from core.edits.patterns import GLOB, REGEX, TEXT
 from core.edits.preview import Preview
-from core.edits.renaming.patterns import GLOB, REGEX, TEXT
 from core.progress import Tick
 from core.words import marked, say, say_count
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.edits.edits import SetValue
 from core.text import shown
-from gui.document.plain_value import planned_value, text_of, value_typed
+from gui.document.typed import pending_value, planned_value, text_of, value_typed
 from gui.session.session import Session
 
 
@@ -23,6 +23,6 @@ def set_typed(session: Session, entry: int, text: str) -> None:
     if type(value) is not type(found) or value != found:
         session.apply(SetValue(entry, value))
         return
-    pending = session.plan.find(SetValue, entry=entry)
+    pending = pending_value(session.plan, entry)
     if pending is not None:  # as it was in the file: there is nothing to change
         session.retract(pending)

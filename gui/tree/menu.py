@@ -10,13 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from core.edits.edits import Drop, StripPrefix
+from core.edits.devices import move_rows, targets
+from core.edits.edits import StripPrefix
+from core.edits.entries import drop_or_take_back, drops, keep
 from core.errors import CheckpointError
 from core.text import clip, count_text
 from core.words import marked, say
-from gui.document import next_plan
 from gui.document.outline import Outline
-from gui.document.selection import Held, entries_on, held, uppermost
+from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
 from gui.jobs.clipboard import copy_lines
 from gui.look import theme
@@ -180,7 +181,7 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only:
     below.setEnabled(not why_not)
     below.menuAction().setToolTip(tooltip(one_line(why_not)) or "")
     order = session.device_order
-    for device in next_plan.targets(order):
+    for device in targets(order):
         action = _add(
             below,
             device,
@@ -203,7 +204,8 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only:
 
 def _map(session: Session, selection: Selection, device: str) -> None:
     try:
-        plan = next_plan.map_entries(session.plan, selection.outline.catalogue, selection.entries, device)
+        rows = rows_below(selection.outline.catalogue, selection.entries)
+        plan = session.plan.with_edit(move_rows(rows, device)) if rows else session.plan
     except CheckpointError as error:
         session.refused.emit(str(error))
         return
@@ -212,14 +214,13 @@ def _map(session: Session, selection: Selection, device: str) -> None:
 
 def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
-    planned = set(session.plan.edits)
-    dropped = bool(chosen) and all(Drop(entry) in planned for entry in chosen)
+    dropped = bool(chosen) and set(session.plan.edits).issuperset(drops(chosen))
     tip = say("Leave this out of the file you save") if not dropped else say("Keep this in the file you save after all")
     lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
     _add_unless(
         menu,
         say("Take back in") if dropped else say("Drop"),
-        lambda: session.set_plan(next_plan.drop(session.plan, selection.outline.catalogue, selection.entries)),
+        lambda: session.set_plan(drop_or_take_back(session.plan, chosen)),
         tip,
         read_only or lacking,
         QKeySequence.StandardKey.Delete,
@@ -250,8 +251,8 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
         tip = say("Make this dictionary the whole file: torch.load(saved) returns it and nothing around it")
-        keep = partial(next_plan.keep, session.plan, node)
-        _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(keep()), tip, selection, editable)
+        alone = partial(keep, session.plan, node)
+        _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(alone()), tip, selection, editable)
 
 
 def _add_whole(  # noqa: PLR0913 - what an action consists of

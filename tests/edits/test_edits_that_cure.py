@@ -167,6 +167,14 @@ def test_only_whole_module_names(tmp_path: Path) -> None:
         planned(path, RenameModule("numpy._co", "x"))
 
 
+def test_what_makes_tensors_keeps_its_name(tmp_path: Path) -> None:
+    """It is refused when it is planned, not once it is written."""
+    path = save({"w": torch.ones(2)}, tmp_path / "a.pt")
+    for source, target in (("torch._utils", "torch.utils"), ("torch", "mine")):
+        with pytest.raises(EditError, match=r"torch makes tensors with torch\._utils\._rebuild_tensor_v2"):
+            planned(path, RenameModule(source, target))
+
+
 # -- InsertSegment -----------------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.diagnosis.model_match.comparison import compare
+from core.diagnosis.model_match.model_findings import compare
 from core.diagnosis.model_match.model_keys import model_keys_of
 from core.edits.draft import Draft
 from core.edits.edits import Cast, Compact, Drop, Extract, MakePlain, RemapDevice, RenameKey, SetNumbers
@@ -27,7 +27,7 @@ from core.memory.training.trained import Loaded, trained
 from core.report.table import save_table
 from core.report.tensors import list_tensors
 from core.saving.save import save
-from core.values.export import export
+from core.values import export
 from core.values.odd_cells import Cell, next_odd
 from core.values.planned import numbers_of
 from core.values.statistics import statistics_of

@@ -96,6 +96,21 @@ def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> N
     assert [change.title for change in planned(file, edit).changes] == [line]
 
 
+@pytest.mark.parametrize(
+    ("container", "title", "button"),
+    [
+        ("zip", "zip container (torch ≥ 1.6)", "write the zip container"),
+        ("legacy", "legacy container", "write the legacy container"),
+        ("safetensors", "safetensors (weights alone)", "write it as safetensors"),
+        ("dcp", "torch.distributed.checkpoint (a folder)", "write it as dcp"),
+    ],
+)
+def test_each_container_is_called_by_its_own_name(file: Path, container: str, title: str, button: str) -> None:
+    [change] = planned(file, UseContainer(container)).changes
+    assert (change.title, OPTIONS["container"].words(container)) == (title, title)
+    assert in_few_words(planned(file).catalogue, [change.edit]) == button
+
+
 def test_how_much_a_change_touches() -> None:
     change = Change(Drop(1), "drop it", tensors=2, keys=0, nbytes=4000)
     assert (change.extent, change.amounts) == ("2 tensors", ["2 tensors", "4.00 kB"])

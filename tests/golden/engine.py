@@ -27,9 +27,9 @@ from core.errors import CheckpointError
 from core.files.parts import identity_of
 from core.loading.computer import Computer
 from core.recipes.as_command import as_command
+from core.recipes.as_python import as_python
 from core.recipes.kept_plan import plan_from_json, plan_to_json
 from core.recipes.recipe import recipe_json, recipe_of
-from core.recipes.torch_code.as_python import as_python
 from core.saving.save import save
 from core.torch_child import gpus
 
@@ -113,7 +113,7 @@ def in_the_dark() -> Iterator[None]:
     """Without the cards of this computer, its terminal, and the time that a disk takes to be sure."""
     none = gpus.LiveCards((), "There is no card.")
     with (
-        mock.patch("cli.memory.predicting.live_cards", return_value=none),
+        mock.patch("cli.commands.memory.live_cards", return_value=none),
         mock.patch.object(os, "fsync"),
         mock.patch.dict(os.environ, {"COLUMNS": "100"}),
     ):

@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from core.edits.edits import Cast, Drop
-from core.edits.numbers.castable import castable
+from core.edits.numbers.cast import castable
 from core.memory.analysis import predict_memory
 from core.memory.contents import contents_of
 from core.saving.save import save as save_plan

@@ -13,7 +13,7 @@ import pytest
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.edits.preview import preview
-from core.recipes.torch_code.as_python import AsPython, as_python
+from core.recipes.as_python import AsPython, as_python
 from core.saving.save import save as save_plan
 from tests.places import ROOT
 from tests.recipes.cases import PLANS, make

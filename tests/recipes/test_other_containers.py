@@ -15,8 +15,8 @@ from safetensors.torch import load_file, save_file
 
 from core.edits.edits import AddPrefix, Cast, Drop, StripPrefix, UseContainer
 from core.recipes.as_command import as_command
+from core.recipes.as_python import as_python
 from core.recipes.pages import pages
-from core.recipes.torch_code.as_python import as_python
 from core.saving.choice import suggested
 from tests.places import ROOT
 from tests.support.engine import catalogue_of, fix, planned

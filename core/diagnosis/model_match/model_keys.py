@@ -23,7 +23,7 @@ from core.catalogue.modules import module_entries
 from core.diagnosis.model_match.state_keys import group_sizes, key_entries, largest_state_dicts, shapes_in
 from core.dtypes import Shape
 from core.edits.diff import Rewrite
-from core.edits.state_dict import extraction
+from core.edits.extract import extraction
 from core.errors import CheckpointError, TooLarge
 from core.files.parts import open_part
 from core.formats.bounded_json import parse_json

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from core.diagnosis.model_match.key_rows import Have
 from core.edits.edits import RenameKeys
-from core.edits.renaming.patterns import REGEX
+from core.edits.patterns import REGEX
 
 _FAMILIES = (
     (("_g", "original0"), ("_v", "original1")),

@@ -16,7 +16,7 @@ from core.diagnosis.model_match.key_rows import Have, fits
 from core.diagnosis.model_match.parametrized import parametrized, spoken
 from core.dtypes import Shape
 from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix
-from core.edits.renaming.patterns import renamer
+from core.edits.patterns import renamer
 from core.words import say
 
 Segments = tuple[str, ...]

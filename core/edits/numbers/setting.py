@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from core.catalogue.quoting import indexed, literal
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
+from core.edits.diff import ByteTransform, Patch
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, called
+from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, NumbersSet, called
 from core.edits.fields import Box, Entry, File, Identity, Number, Shape
-from core.edits.numbers.before import number_before
 from core.edits.numbers.cast import why_not_whole
-from core.edits.recipe import ByteTransform, Patch
-from core.edits.script import Script, number
 from core.edits.steps import Names, Step, number_text
 from core.errors import CheckpointError, EditError
 from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, signs
 from core.text import clip, count_text, shape_text
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _ONLY_HERE = marked("Numbers of one tensor belong to this file.")
 
@@ -42,6 +44,10 @@ class SetNumbers(Edit):
     turn = 2
     only_here = _ONLY_HERE
     torch_turn = 0
+
+    @property
+    def numbers_set(self) -> NumbersSet:
+        return NumbersSet(self.entry, self.box, self.value)
 
     def apply(self, draft: Draft) -> Effect:
         """One number, or all in a box, become a value."""
@@ -107,7 +113,7 @@ class SetNumbers(Edit):
 
     def in_torch(self, script: Script) -> None:
         there = _numbers_in_torch(script, self.entry)
-        value = number(self.value)
+        value = script.number(self.value)
         if there:
             script.write(f"{there}[{box_text(self.box)}] = {value}" if self.box else f"{there}.fill_({value})")
 
@@ -134,6 +140,10 @@ class PutTensor(Edit):
     turn = 2
     only_here = _ONLY_HERE
     torch_turn = 0
+
+    @property
+    def numbers_set(self) -> NumbersSet:
+        return NumbersSet(self.entry)
 
     def apply(self, draft: Draft) -> Effect:
         """All numbers of a tensor become those of another."""
@@ -350,3 +360,36 @@ def _shape(shape: Sequence[int]) -> str:
 
 def _path(draft: Draft, tensor: TensorRow) -> str:
     return repr(clip(draft.catalogue.path_text(tensor.entry), 72)) if tensor.entry else say("The tensor")
+
+
+# -- what a number was before it is set --------------------------------------------------------------------------------
+
+
+def number_before(catalogue: Catalogue, row: int, where: StridedLayout, box: Box) -> str:
+    """The one number in a box of a tensor that lies so in its storage, as the file has it: ``0.1``.
+
+    Empty for a box of several, for a file elsewhere, whose server nobody waits for here, and where it cannot be read.
+    """
+    if any(stop != start + 1 for start, stop, _ in box) or catalogue.checkpoint.is_elsewhere:
+        return ""
+    known, place = _known(catalogue), (row, where, box)
+    if place not in known:
+        known[place] = _read(catalogue, *place)
+    return known[place]
+
+
+@derived
+def _known(_catalogue: Catalogue) -> dict[tuple[int, StridedLayout, Box], str]:
+    """The numbers that were read already: a plan is worked out anew with every click."""
+    return {}
+
+
+def _read(catalogue: Catalogue, row: int, where: StridedLayout, box: Box) -> str:
+    from core.numbers.reader import Numbers  # noqa: PLC0415 - NumPy, for a plan that needs it
+
+    try:
+        with Numbers(catalogue) as numbers:
+            found = numbers.tensor(row, where).read(tuple(slice(*each) for each in box))
+    except (CheckpointError, OSError, ValueError):
+        return ""  # whoever saves is told why
+    return clip(str(found.reshape(-1)[0]), 40)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import PACKED
+from core.edits.diff import Put
 from core.edits.numbers.setting import PutTensor, can_be_set
-from core.edits.recipe import Put
 from core.errors import EditError, PathNotFound, SourceChanged
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import identity_of
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers

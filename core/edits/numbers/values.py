@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
@@ -17,7 +17,6 @@ from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option, called
 from core.edits.entries import is_argument
 from core.edits.fields import Entry, Scalar
 from core.edits.numbers.setting import SetNumbers
-from core.edits.script import Script, number
 from core.edits.steps import Names, Step, left_and_right, scalar, scalar_text
 from core.errors import EditError, PathNotFound
 from core.numbers.layout import whole
@@ -26,6 +25,9 @@ from core.pickling.nodes import SetNode
 from core.remote.address import as_path, is_url
 from core.text import clip
 from core.words import marked, say, say_count
+
+if TYPE_CHECKING:
+    from core.edits.script import Script
 
 _PART = re.compile(r"(?P<key>.*)\[(?P<part>[^\[\]]*)\]", re.DOTALL)
 
@@ -112,7 +114,7 @@ class SetValue(Edit):
     def in_torch(self, script: Script) -> None:
         value = self.value
         is_odd = isinstance(value, float) and not math.isfinite(value)
-        script.assign(self.entry, number(value) if is_odd else literal(value))
+        script.assign(self.entry, script.number(value) if is_odd else literal(value))
 
 
 def _settings(catalogue: Catalogue, key: str, value: Any) -> Iterator[Edit]:

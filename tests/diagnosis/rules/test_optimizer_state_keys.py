@@ -15,8 +15,8 @@ from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
 from core.diagnosis.diagnose import cure_all
 from core.diagnosis.finding import NOTE, WARNING
 from core.edits.edits import NumberState, Plan
+from core.edits.numbering import numbers_meant
 from core.edits.preview import preview
-from core.edits.renaming.numbering import numbers_meant
 from core.errors import EditError
 from core.loading.computer import Computer
 from core.saving.save import save as save_preview

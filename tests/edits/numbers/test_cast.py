@@ -23,7 +23,7 @@ from core.edits.edits import (
     StripPrefix,
     UseContainer,
 )
-from core.edits.numbers.castable import castable, check_dtype
+from core.edits.numbers.cast import castable, check_dtype
 from core.edits.preview import preview
 from core.errors import DamagedSource, EditError
 from tests.edits.numbers.judge import cast_by_torch

@@ -16,12 +16,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis.diagnose import diagnose
+from core.edits.devices import gather
 from core.edits.edits import MakePlain
 from core.edits.preview import preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.fixes_model import Fix, plain_fix, refused_fix
-from gui.document import next_plan
 from gui.document.refused import refusal, refused_entries
 from gui.save.forecast import Loading, then_of
 from gui.save.model import SaveLayout
@@ -49,7 +49,7 @@ def test_the_least_that_has_to_go_is_found(tmp_path: Path) -> None:
     assert fix is not None
     assert fix.title == "drop “best”, “run/args”, “seen”"
     assert "argparse.Namespace" in fix.tip
-    assert refusal(preview(catalogue, fix.toggled(next_plan.gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
+    assert refusal(preview(catalogue, fix.toggled(gather(unplanned(catalogue).plan, ["cuda:0"]), True))) == ""
 
 
 def test_plain_data_is_offered_before_dropping(tmp_path: Path) -> None:

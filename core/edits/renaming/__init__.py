@@ -1,1 +1,0 @@
-"""Many keys renamed at once, by a text, a glob or a regular expression."""
