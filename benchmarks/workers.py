@@ -13,7 +13,7 @@ from benchmarks.scale_model import Site, forecast
 from core.spread.cluster import Cluster
 from core.spread.crew import Crew, spread
 from core.spread.processes import Processes
-from core.values.scan_spans import READ, ScanSpan
+from core.values.spread_scan import READ, ScanSpan
 
 _SPANS = 2000
 _NOTHING = ScanSpan("", (), ())

@@ -120,7 +120,7 @@ def _reached(arguments: Any) -> Iterator[None]:
         return
     from core.remote.downloads import downloads_allowed
     from core.remote.traffic import listening
-    from core.saving.places.left_elsewhere import clear_elsewhere
+    from core.saving.left_elsewhere import clear_elsewhere
 
     watched = shows_progress()
     with listening(_Telling() if watched else None), downloads_allowed(getattr(arguments, "download", False)):

@@ -18,8 +18,8 @@ from core.progress import Tick
 from core.remote.address import as_path
 from core.report.layout import padded
 from core.report.plan import preview_json, preview_lines
-from core.saving.before.allowed import check_missing
-from core.saving.before.outlook import Outlook, one_of_many, outlook
+from core.saving.allowed import check_missing
+from core.saving.outlook import Outlook, one_of_many, outlook
 from core.saving.save import save
 from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import bytes_to_make

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from core.saving.save_report import SaveReport
     from core.values.diff import FileDifference, compare
     from core.values.distribution import Distribution, distribution_of
-    from core.values.export.export import Exported, export
+    from core.values.export import Exported, export
     from core.values.losses import Loss, cast_losses
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
@@ -127,7 +127,7 @@ _ROOMS = {
     "saving.save_report": "SaveReport",
     "values.diff": "FileDifference compare",
     "values.distribution": "Distribution distribution_of",
-    "values.export.export": "Exported export",
+    "values.export": "Exported export",
     "catalogue.rows_named": "rows_named",
     "values.scan": "Scan scan",
     "values.statistics": "Statistics statistics_of",

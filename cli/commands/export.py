@@ -11,7 +11,7 @@ from cli.saving import interruptible
 from cli.shared_arguments import KEY, Add, add_file, json_argument, overwrite_argument
 from core.catalogue.rows_named import rows_named
 from core.report.export import export_json, export_lines
-from core.values.export.export import export as write
+from core.values.export import export as write
 from core.words import say
 
 

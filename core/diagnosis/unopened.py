@@ -17,7 +17,7 @@ from core.loading.opcodes import refused_at_once
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
 from core.remote.address import as_path
 from core.remote.trouble import NeedsDownload
-from core.saving.before.look_only import about_state_dict
+from core.saving.look_only import about_state_dict
 from core.text import clip, sentences, size_text
 from core.words import marked, say
 

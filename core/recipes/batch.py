@@ -14,10 +14,10 @@ from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
 from core.recipes.recipe import Recipe
-from core.saving.before.allowed import check_missing
-from core.saving.before.outlook import outlook
+from core.saving.allowed import check_missing
 from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
+from core.saving.outlook import outlook
 from core.saving.save import save
 from core.text import size_text
 from core.words import marked, say

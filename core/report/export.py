@@ -7,7 +7,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.report.layout import padded
 from core.text import clip, count_text, shape_text, size_text
-from core.values.export.export import Exported, ExportedTensor
+from core.values.export import Exported, ExportedTensor
 from core.words import marked, say
 
 _MOST = 20

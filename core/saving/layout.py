@@ -30,10 +30,8 @@ from core.saving.storages import NewStorages
 from core.words import marked, say
 
 if TYPE_CHECKING:
-    from core.edits.numbers.theirs import Theirs
     from core.formats.archives import Archive
     from core.saving.made_span import MadeSpan
-    from core.saving.spread.gaps import Gaps
 
 _ALL: Any = object()
 """Stands for all that a preview shows."""
@@ -50,28 +48,19 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 
 
 class NewFile:
-    """One file in the making, from an open source; ``theirs`` are those that tensors are put in from, for a plan
-    that changes numbers, and ``gaps`` what is left to workers. ``root`` is the node that it holds where that is only a
+    """One file in the making, from an open source. ``root`` is the node that it holds where that is only a
     part of what the preview shows. It is ``marked`` as a copy of what is not all there, where that is so.
     """
 
-    def __init__(  # noqa: PLR0913 - two of them are for few
-        self,
-        preview: Preview,
-        container: str,
-        source: Source,
-        theirs: Theirs | None = None,
-        gaps: Gaps | None = None,
-        *,
-        root: Any = _ALL,
-        marked: bool = True,
+    def __init__(
+        self, preview: Preview, container: str, storages: NewStorages, *, root: Any = _ALL, marked: bool = True
     ) -> None:
         self.preview = preview
         self.container = container
-        self.source = source
+        self.source = storages.source
         self.catalogue = preview.catalogue
         self.archive = self.catalogue.checkpoint.archive
-        self.storages = NewStorages(preview, source, theirs, gaps)
+        self.storages = storages
         self._added = preview.new_storages
         self._root = root
         self._mark = as_text(lost_in_copy(preview)) if marked else ""

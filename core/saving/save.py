@@ -1,30 +1,35 @@
-"""Saves a previewed plan: a temporary file beside the target, streamed, checked and moved into place.
+"""Saves a previewed plan: new files beside the target, or in a store elsewhere, streamed, checked and put in place.
 
-Until the last step the target is what it was; after it, it is the whole new file.
+Until the last step the target is what it was; after it, it is the whole new file or folder.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from core.catalogue.checkpoint import no_collector
+from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
-from core.files.copy import Sink
+from core.files.parts import identity_of
 from core.progress import Tick, ignore
-from core.saving.before.allowed import check_allowed, check_missing
-from core.saving.before.outlook import outlook
+from core.remote.address import RemotePath
+from core.saving import leftovers
+from core.saving.allowed import check_allowed, check_missing
 from core.saving.choice import chosen, in_container
-from core.saving.damage import check_paths, check_pickle, damaged_paths
-from core.saving.layout import NewFile
-from core.saving.opened import changes_told, check_unchanged, source_of, their_files
-from core.saving.places.place import check_place, new_place
-from core.saving.publishing import disk_errors, resolved
+from core.saving.damage import check_paths, damaged_paths
+from core.saving.outlook import outlook
+from core.saving.place import NewFileHere, NewPlace
+from core.saving.planned import check_unchanged, planned
+from core.saving.publishing import check_target, disk_errors, resolved
 from core.saving.save_report import SaveReport
 from core.saving.spread.gaps import Gaps
+from core.saving.targets.target import prepared_for
 from core.saving.verify import verify
 from core.spread.crew import Crew
+
+if TYPE_CHECKING:
+    from core.saving.companions import Replaced
 
 
 def save(  # noqa: PLR0913 - each is an option of its own
@@ -64,35 +69,34 @@ def save(  # noqa: PLR0913 - each is an option of its own
     options = chosen(preview, target, container, shard_size)
     preview = in_container(preview, options.kind)
     path = resolved(target)
-    if options.is_folder or not options.format.of_torch:
-        from core.saving.save_as import save_as  # noqa: PLC0415 - for other formats alone
+    if options.is_folder:
+        from core.saving.companions import companions_of  # noqa: PLC0415 - for folders alone
 
-        report = save_as(preview, path, options, overwrite=overwrite, accept_damage=accept_damage, tick=tick, gaps=gaps)
-        return replace(report, seconds=time.perf_counter() - started)
-    kind, saved = options.kind, preview.container or checkpoint.container
-    check_place(path, checkpoint, overwrite)
-    with new_place(path, tick, overwrite=overwrite) as place, disk_errors(path):
-        with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
-            damaged = check_pickle(checkpoint, source, accept_damage)
-            new_file = NewFile(preview, kind, source, theirs, gaps)
-            place.expect(new_file.total)
-            with changes_told(checkpoint, source.files):
-                # The size that was shown beforehand; in another container only the new_file can tell.
-                size = preview.bytes_after if kind == saved else new_file.total
-                sink = Sink(place.out, size, place.tick)
-                new_file.write(sink)
-                gaps.fill(source)
+        replaced = _check_folder(path, overwrite)
+        companions, new = companions_of(preview, replaced), _new_folder(path, tick, replaced)
+    else:
+        _check_file(path, checkpoint, overwrite)
+        companions, new = [], _new_file(path, tick, overwrite)
+    with new as place, disk_errors(path):
+        with planned(preview, gaps) as found:
+            source = found.storages.source
+            prepared, damaged = prepared_for(found, options, accept_damage=accept_damage)
+            place.expect(prepared.total + sum(identity_of(each).size for each in companions))
+            place.total = prepared.total
+            prepared.write(place)
+            gaps.fill(source)
             check_unchanged(checkpoint, source.files)
-            damaged += (paths := damaged_paths(preview, [*new_file.damaged, *gaps.damaged]))
+            damaged += (paths := damaged_paths(preview, [*found.storages.damaged, *gaps.damaged]))
             if not accept_damage:
                 check_paths(paths)
+            files, carried = place.names(), place.carry(companions)
             place.finish()
-            tensors, storages = verify(new_file, place.path, lambda: place.tick(sink.position, sink.position))
-            place.tick(sink.position, sink.position)
+            counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes))
+            place.tick(place.bytes, place.bytes)
             status = source.files.status()
         place.put(status)
-    seconds = time.perf_counter() - started
-    return SaveReport(path, sink.position, seconds, tensors, storages, damaged, place.left)
+    seconds, notes = time.perf_counter() - started, tuple(prepared.notes)
+    return SaveReport(path, place.bytes, seconds, *counts, damaged, place.left, tuple(files), tuple(carried), notes)
 
 
 def check(  # noqa: PLR0913 - as above
@@ -110,3 +114,49 @@ def check(  # noqa: PLR0913 - as above
     """
     options = {"accept_damage": accept_damage, "accept_odd": accept_odd}
     return outlook(preview, container, target=target, shard_size=shard_size, **options).notes
+
+
+# -- where it is written -------------------------------------------------------------------------------------------
+
+
+def _check_file(path: Path, source: Checkpoint, overwrite: bool) -> None:
+    """Raises `SaveError` for a target that cannot be written, or must not be; clears what killed saves left there."""
+    if isinstance(path, RemotePath):
+        from core.saving.elsewhere import check_elsewhere  # noqa: PLC0415 - for those who have one
+
+        check_elsewhere(path, source, overwrite)
+        return
+    check_target(path, overwrite)
+    leftovers.clear_litter()
+
+
+def _new_file(path: Path, tick: Tick, overwrite: bool) -> NewPlace:
+    if isinstance(path, RemotePath):
+        from core.saving.elsewhere import NewFileElsewhere  # noqa: PLC0415 - as above
+
+        return NewFileElsewhere(path, tick, overwrite)
+    return NewFileHere(path, tick, overwrite)
+
+
+def _check_folder(path: Path, overwrite: bool) -> Replaced | None:
+    """The same for a folder: what it replaces, None where nothing is there."""
+    if isinstance(path, RemotePath):
+        from core.saving.elsewhere import check_new_folder  # noqa: PLC0415 - as above
+
+        check_new_folder(path)
+        return None
+    from core.saving.companions import check_folder  # noqa: PLC0415 - for folders alone
+
+    replaced = check_folder(path, overwrite)
+    leftovers.clear_litter()
+    return replaced
+
+
+def _new_folder(path: Path, tick: Tick, replaced: Replaced | None) -> NewPlace:
+    if isinstance(path, RemotePath):
+        from core.saving.elsewhere import NewFolderElsewhere  # noqa: PLC0415 - as above
+
+        return NewFolderElsewhere(path, tick)
+    from core.saving.new_folder import NewFolderHere  # noqa: PLC0415 - for folders alone
+
+    return NewFolderHere(path, tick, None if replaced is None else replaced.files)

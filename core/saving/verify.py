@@ -1,25 +1,27 @@
 """Reads back what was written, before it takes the place of anything: the last step that can still fail.
 
-The file is opened as any other is, and must hold what the preview promised: its storages, its tensors one by one, and
-the bytes of some of them.
+It is opened as any other checkpoint is. One file of torch must hold what the preview promised: its storages, its
+tensors one by one, and the bytes of some of them. Other formats must have each promised tensor under its path, and the
+ends of many of them the planned bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.build import build_catalogue
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import open_checkpoint
+from core.catalogue.checkpoint import Checkpoint, open_checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.release import release
-from core.dtypes import NO_DEVICE
+from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.edits.edits import Plan
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.errors import NotPlain, VerifyFailed
+from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
 from core.files.copy import Source
 from core.files.parts import Files, Part, identity_of
 from core.formats.assembled import AssembledSpan
@@ -28,37 +30,81 @@ from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
 from core.oddities import Oddity, listed_oddities
 from core.remote.address import RemotePath
-from core.saving.layout import NewFile
-from core.saving.read_back import check_says_so, reading_back
+from core.saving.lacking import lost_in_copy
+from core.saving.planned import Planned, path_text
+from core.saving.targets.target import Prepared, Promise
 from core.words import say
 
 if TYPE_CHECKING:
     from core.formats.archives import Archive
+    from core.saving.layout import NewFile
 
 _SAMPLES, _SAMPLES_ELSEWHERE = 200, 20
 """Storages that are compared; each costs journeys where one of the two files is on another computer."""
 _SAMPLE_BYTES = 4096
 
 
-def verify(new_file: NewFile, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
+def verify(prepared: Prepared, planned: Planned, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
     """Read back what was written to ``path``; returns how many tensors and storages are in it.
 
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`, and `NotPlain` where an odd
     source became an odd file.
     """
-    with reading_back():
-        written = open_checkpoint(path, lambda *_: pause(), alone=True)
-        _verify_samples(new_file, written.archive, path)
+    opened, whole = path / prepared.opens if prepared.opens else path, prepared.whole
+    with _reading_back():
+        written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
+        if whole is not None:
+            _check_storages(whole, written.archive, path)
         catalogue = build_catalogue(written, lambda *_: pause())
-    check_says_so(new_file.preview, written)
-    _check_plain(new_file, oddities_of(catalogue))
-    if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
-        raise VerifyFailed(
-            say("What was written is not what was planned; the target was left alone. Please report this file.")
-        )
+    _check_says_so(planned.preview, written)
+    if whole is not None:
+        _check_whole(whole, catalogue, pause)
+    else:
+        _check_samples(prepared, planned, catalogue, _rows(prepared, catalogue), pause)
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
     return counts
+
+
+def _check_says_so(source: Preview, written: Checkpoint) -> None:
+    """Raises `VerifyFailed` for a copy of what is not all there that does not say so."""
+    if lost_in_copy(source) and not written.lost:
+        raise VerifyFailed(
+            say("The copy does not say what is missing in it; the target was left alone. Please report this file.")
+        )
+
+
+@contextmanager
+def _reading_back() -> Iterator[None]:
+    """Says that what was written cannot be read, where it cannot: `VerifyFailed`.
+
+    What the disk did is raised as what else goes wrong there, an `OSError`.
+    """
+    try:
+        yield
+    except (VerifyFailed, Cancelled):
+        raise
+    except CheckpointError as error:
+        if isinstance(error.__context__, OSError):
+            raise error.__context__ from None
+        raise VerifyFailed(
+            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
+        ) from None
+
+
+def _not_as_planned() -> VerifyFailed:
+    return VerifyFailed(
+        say("What was written is not what was planned; the target was left alone. Please report this file.")
+    )
+
+
+# -- one file of torch ---------------------------------------------------------------------------------------------
+
+
+def _check_whole(new_file: NewFile, catalogue: Catalogue, pause: Callable[[], None]) -> None:
+    _check_plain(new_file, oddities_of(catalogue))
+    if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
+        raise _not_as_planned()
 
 
 def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
@@ -73,7 +119,7 @@ def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
         )
 
 
-def _verify_samples(new_file: NewFile, archive: Archive, path: Path) -> None:
+def _check_storages(new_file: NewFile, archive: Archive, path: Path) -> None:
     """Compare the first and last bytes of storages spread over the file with the source.
 
     Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
@@ -189,3 +235,60 @@ def _paths(preview: Preview, entries: Sequence[int]) -> Iterator[list[Any]]:
 def _comparable(keys: Iterable[Any]) -> tuple[Any, ...]:
     """Keys as what can be compared: a text and a number of the same digits differ, objects are what they read as."""
     return tuple(key if isinstance(key, str) or type(key) is int else (key_text(key),) for key in keys)
+
+
+# -- tensors by name -----------------------------------------------------------------------------------------------
+
+
+def _rows(prepared: Prepared, catalogue: Catalogue) -> list[int]:
+    """The row of each promised tensor, which is as it was promised."""
+    by_path = {catalogue.path(entry): row for row, entry in enumerate(catalogue.tree.tensors)}
+    rows = []
+    for promise in prepared.promises:
+        row = by_path.get(promise.path, -1)
+        if row < 0 or not _is_kept(promise, catalogue, row, devices=prepared.keeps_devices):
+            raise VerifyFailed(
+                say(
+                    "{name} was not written as planned; the target was left alone. Please report this file.",
+                    name=path_text(promise.path),
+                )
+            )
+        rows.append(row)
+    if prepared.lists_all and len(by_path) != len(rows):
+        raise _not_as_planned()
+    return rows
+
+
+def _is_kept(promise: Promise, catalogue: Catalogue, row: int, *, devices: bool) -> bool:
+    tensor, facts = promise.tensor, catalogue.tree.facts
+    if (facts.dtypes[row], tuple(facts.shapes[row])) != (tensor.dtype, tuple(tensor.shape)):
+        return False
+    return not devices or (catalogue.device_of(row), facts.requires_grad[row]) == (tensor.device, tensor.requires_grad)
+
+
+def _check_samples(
+    prepared: Prepared, planned: Planned, catalogue: Catalogue, rows: list[int], pause: Callable[[], None]
+) -> None:
+    """Compare the first and last bytes of tensors from all over with what was planned."""
+    from core.numbers.reader import Numbers  # noqa: PLC0415 - NumPy
+
+    step = max(1, len(rows) // _SAMPLES)
+    with Numbers(catalogue, pause) as numbers:
+        for promise, row in list(zip(prepared.promises, rows, strict=True))[::step]:
+            pause()
+            tensor = promise.tensor
+            length = min(tensor.nbytes, _SAMPLE_BYTES)
+            begin = catalogue.tree.facts.offsets[row] * ITEM_SIZES[tensor.dtype]
+            for at in {0, tensor.nbytes - length}:
+                expected = planned.read(tensor, at, length) if length else None
+                if expected is None:
+                    continue
+                found = bytearray(length)
+                numbers.stored(catalogue.storage_of[row]).read_into(memoryview(found), begin + at)
+                if found != expected:
+                    raise VerifyFailed(
+                        say(
+                            "The bytes of {name} were not written as planned; the target was left alone.",
+                            name=path_text(promise.path),
+                        )
+                    )

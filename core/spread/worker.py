@@ -63,7 +63,7 @@ def carry_out(wanted: Order) -> Reply:
 
 
 def _function(name: str) -> Callable[[Any], Any]:
-    """``core.values.scan_spans:read``: nothing but what stands in our own rooms."""
+    """``core.values.spread_scan:read``: nothing but what stands in our own rooms."""
     module, _, function = name.partition(":")
     if not module.startswith("core.") or function.startswith("_"):
         raise errors.OtherVersion(say("A worker was asked for {name}, which is none of ours.", name=name))

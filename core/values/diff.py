@@ -17,8 +17,7 @@ from core.progress import Tick, ignore
 from core.spread.crew import Crew
 from core.values.difference.pairing import Pairing, alone, follows_keys, pair
 from core.values.difference.renames import leftovers, renames
-from core.values.difference.same_bytes import same_parts
-from core.values.difference_numbers import blamed, numbers_between
+from core.values.difference_numbers import blamed, numbers_between, same_parts
 from core.values.spread_diff import SpreadDiff, Verdict
 from core.values.sums import Scratch
 from core.words import say

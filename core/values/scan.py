@@ -12,16 +12,14 @@ from core.errors import CheckpointError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
 from core.spread.crew import Crew
-from core.values.health.closer import Look
-from core.values.health.optimizers import is_of_squares
+from core.values.health.optimizers import is_of_squares, optimizer_symptoms
 from core.values.health.places import TensorPlace, places_of
-from core.values.health.rules import symptoms_of
-from core.values.health.seen import Seen
-from core.values.health.weights import may_have_dead_rows
+from core.values.health.seen import Look, Seen
+from core.values.health.weights import exploding, may_have_dead_rows, weight_symptoms
 from core.values.spread_scan import SpreadScan
 from core.values.statistics import Statistics, statistics_of
 from core.values.sums import Scratch
-from core.values.symptom import NOT_FINITE, UNREAD, Symptom
+from core.values.symptom import ERROR, NOT_FINITE, UNREAD, Symptom, in_order
 
 _FOUND = NOT_FINITE | {UNREAD}
 _NOTHING = Statistics(0, None, None, None, None, 0.0, 0.0, 0, 0, 0, 0, 0)
@@ -114,3 +112,12 @@ class _Progress:
         """A tensor is done."""
         self._done += self._nbytes[row]
         self._tick(self._done, self._total)
+
+
+def symptoms_of(seen: Seen) -> tuple[Symptom, ...]:
+    """What somebody should know of the numbers of a file, in the order of `SEVERITIES` and `CODES`."""
+    found = [Symptom(UNREAD, seen.places[row].entry, 1, why, ERROR) for row, why in seen.unread.items()]
+    found += [each for place in seen.places for each in weight_symptoms(seen, place)]
+    found += exploding(seen)
+    found += optimizer_symptoms(seen)
+    return in_order(found)

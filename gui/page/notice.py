@@ -18,7 +18,7 @@ from core.loading.computer import Computer
 from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
-from core.saving.before.look_only import state_dict_edits
+from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, first_sentence, sentences
 from core.words import marked, say
 from gui.diagnosis.model import curable

@@ -17,7 +17,7 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, DamagedSource, TargetExists
 from core.remote.address import RemotePath, as_path
-from core.saving.before.look_only import state_dict_edits
+from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
 from core.words import say

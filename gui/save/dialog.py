@@ -32,7 +32,7 @@ from core.errors import CannotOpen
 from core.formats.register import format_of
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
-from core.saving.before.allowed import missing_of
+from core.saving.allowed import missing_of
 from core.saving.choice import place_of
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob

@@ -17,9 +17,9 @@ from core.errors import CheckpointError, Step, Way
 from core.formats.register import TARGETS
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
-from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
+from core.saving.outlook import Outlook, outlook
 from core.text import capital, clip, count_text, sentences, size_text
 from core.words import marked, say, say_count
 from gui.save.model import EVERYWHERE, SaveLayout

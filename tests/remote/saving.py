@@ -19,7 +19,7 @@ from core.catalogue.build import open_catalogue
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.remote.address import as_path
-from core.saving.places import left_elsewhere
+from core.saving import left_elsewhere
 from core.saving.save import save
 from core.saving.save_report import SaveReport
 from tests.files.checkpoints import save as torch_save

@@ -190,7 +190,7 @@ def test_a_folder_that_does_not_read_back_is_removed(
     def fail(*_: Any) -> Any:
         raise VerifyFailed("What was written is not what was planned; the target was left alone.")
 
-    monkeypatch.setattr("core.saving.save_as.read_back", fail)
+    monkeypatch.setattr("core.saving.save.verify", fail)
     with pytest.raises(VerifyFailed):
         fix(source, f"{there.url}/new", **SHARDS)
     assert (there.files(), notes()) == ({}, [])

@@ -21,7 +21,7 @@ from core.remote.address import RemotePath, as_path
 from core.remote.stores.s3 import S3Store
 from core.remote.traffic import listening
 from core.remote.uploading.s3 import S3Upload
-from core.saving.places import left_elsewhere
+from core.saving import left_elsewhere
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save
 from tests.remote.saving import CPU, LARGE, Pair, fix, killed, make_pair, notes

@@ -19,7 +19,7 @@ from core.errors import Cancelled, LeftElsewhere, SaveError, SourceChanged, Targ
 from core.remote import asking
 from core.remote.address import as_path
 from core.remote.traffic import listening
-from core.saving.places import left_elsewhere
+from core.saving import left_elsewhere
 from tests.files.checkpoints import save as torch_save
 from tests.remote.saving import CPU, LARGE, Pair, fix, killed, make_pair, notes
 from tests.servers.sshd import Sshd

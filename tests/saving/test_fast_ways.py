@@ -61,9 +61,9 @@ def test_a_storage_missing_from_what_was_written_is_told_like_all_else(
     source, target = tmp_path / "a.pth", tmp_path / "b.pth"
     torch.save({"a": torch.zeros(3), "b": torch.ones(3)}, source)
 
-    def damaged(new_file: Any, path: Path, *rest: Any) -> tuple[int, int]:
+    def damaged(prepared: Any, planned: Any, path: Path, *rest: Any) -> tuple[int, int]:
         path.write_bytes(path.read_bytes().replace(b"data/1", b"data/x"))
-        return verify(new_file, path, *rest)
+        return verify(prepared, planned, path, *rest)
 
     monkeypatch.setattr(writer, "verify", damaged)
     with pytest.raises(VerifyFailed, match="missing"):

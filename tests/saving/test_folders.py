@@ -15,8 +15,7 @@ import torch
 from safetensors.torch import load_file
 
 from core.errors import Cancelled, NotEnoughSpace, SaveError, TargetExists, VerifyFailed
-from core.saving import leftovers
-from core.saving.folders import new_folder
+from core.saving import leftovers, new_folder
 from core.saving.targets import safetensors
 from tests.places import ROOT
 from tests.saving.test_faults import KILLS
@@ -186,11 +185,11 @@ def test_what_does_not_read_back_is_not_put_in_place(
 _KILL_AT = """
 import os, signal, sys
 from pathlib import Path
-from core.saving.folders import new_folder
+from core.saving import new_folder
 from tests.support.engine import fix
 
 steps = int(sys.argv[3])
-WATCHED = ("save_as.py", "new_folder.py", "leftovers.py", "exchange.py")
+WATCHED = ("save.py", "new_folder.py", "leftovers.py", "place.py")
 
 def count(frame, event, argument):
     global steps

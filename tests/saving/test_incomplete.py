@@ -24,8 +24,8 @@ from core.edits.edits import Drop, Keep, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, MissingParts, Step
 from core.loading.computer import Computer
-from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import suggested
+from core.saving.outlook import Outlook, outlook
 from core.saving.save import save
 from core.saving.save_report import SaveReport
 from tests.containers.facts import FOLDERS

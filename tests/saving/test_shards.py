@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import preview
 from core.errors import EditError, SaveError, Step, Way
-from core.saving.before.outlook import outlook
+from core.saving.outlook import outlook
 from core.saving.targets.sharding import Cut, cut_by_size, size_of
 from tests.support.engine import catalogue_of, fix
 from tests.support.oracle import PretendGpus

@@ -21,7 +21,7 @@ from core.spread.here import Here
 from core.spread.processes import Processes
 from core.values.diff import compare
 from core.values.scan import scan
-from core.values.scan_spans import READ, ScanSpan
+from core.values.spread_scan import READ, ScanSpan
 from core.values.symptom import UNREAD
 from tests.places import ROOT
 from tests.spread.damaged import damaged
@@ -124,7 +124,7 @@ def test_no_worker_outlives_a_program_that_is_killed(odd_file: Path, tmp_path: P
         "import sys\n"
         "from core.spread.crew import spread\n"
         "from core.spread.processes import Processes\n"
-        "from core.values.scan_spans import READ, ScanSpan\n"
+        "from core.values.spread_scan import READ, ScanSpan\n"
         "if __name__ == '__main__':\n"
         "    with Processes(2) as crew:\n"
         "        for _ in spread(crew, READ, [ScanSpan('', (), ())] * 2, lambda: None):\n"
@@ -187,7 +187,7 @@ def test_a_file_that_changes_or_goes_stops_all(tmp_path: Path, crew: Crew) -> No
 
 
 def test_orders_are_for_our_own_functions_and_of_this_version() -> None:
-    for work in ("os:system", "core.values.scan_spans:_found", "tests.places:ROOT"):
+    for work in ("os:system", "core.values.spread_scan:_found", "tests.places:ROOT"):
         reply = worker.carry_out(worker.order(work, ()))
         assert (reply.end, reply.error) == (worker.STOPS, "OtherVersion")
     other = worker.order(READ, ScanSpan("", (), ()))._replace(version="0.0.1")

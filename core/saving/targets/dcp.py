@@ -18,9 +18,8 @@ from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.pickling import writer as pickler
 from core.pickling.nodes import PersistentId, nodes_below
-from core.saving.entries import PlannedTensor
 from core.saving.lacking import lost_in_copy
-from core.saving.planned import Planned
+from core.saving.planned import Planned, PlannedTensor
 from core.saving.targets.dcp_entries import Entries, Entry, entries_of
 from core.saving.targets.dcp_list import LIST, Lies, pickled
 from core.saving.targets.target import Destination, Options, Prepared, Promise
@@ -54,6 +53,7 @@ class _Folder:
     writer: _Writer
 
     is_folder: ClassVar[bool] = True
+    whole: ClassVar[None] = None
     keeps_devices: ClassVar[bool] = False
     opens: ClassVar[str] = ""
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from core.errors import EditError, Step, Way
 from core.objects.tensors import QUANTISED, rebuilt
 from core.objects.value_text import key_text
-from core.saving.entries import Path, PlannedTensor
-from core.saving.planned import Planned
+from core.saving.planned import Path, Planned, PlannedTensor
 from core.text import clip
 from core.words import say
 

@@ -15,9 +15,8 @@ from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError, Step, Way
 from core.files.copy import Sink
-from core.saving.entries import PlannedTensor
 from core.saving.lacking import lost_in_copy
-from core.saving.planned import Planned
+from core.saving.planned import Planned, PlannedTensor
 from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
 from core.saving.targets.state_dict import state_dict_of
@@ -87,6 +86,7 @@ class _Single:
     file: _File
 
     is_folder: ClassVar[bool] = False
+    whole: ClassVar[None] = None
     keeps_devices: ClassVar[bool] = False
     lists_all: ClassVar[bool] = True
     opens: ClassVar[str] = ""

@@ -23,7 +23,7 @@ from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.zip_archive import ZipArchive
-from core.saving.folders.companions import is_file
+from core.saving.companions import is_file
 from core.saving.planned import Planned
 from core.saving.targets import safetensors, torch_files
 from core.saving.targets.target import Destination, Options, Prepared, Promise
@@ -108,6 +108,7 @@ class _TorchFile:
 
     notes: ClassVar[tuple[str, ...]] = ()
     is_folder: ClassVar[bool] = False
+    whole: ClassVar[None] = None
     keeps_devices: ClassVar[bool] = True
     lists_all: ClassVar[bool] = False
     opens: ClassVar[str] = ""
@@ -136,6 +137,7 @@ class _Several:
     others: tuple[str, ...]
     left: tuple[str, ...] = ()
 
+    whole: ClassVar[None] = None
     lists_all: ClassVar[bool] = False
     opens: ClassVar[str] = ""
 

@@ -161,6 +161,7 @@ class Sharded:
     lost: tuple[Lost, ...] = ()
 
     is_folder: ClassVar[bool] = True
+    whole: ClassVar[None] = None
     lists_all: ClassVar[bool] = True
 
     @property

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from core.errors import EditError, Step, Way
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping, pairs
-from core.saving.entries import PlannedTensor
-from core.saving.planned import Planned
+from core.saving.planned import Planned, PlannedTensor
 from core.saving.targets.safetensors_header import METADATA
 from core.text import clip, listed
 from core.words import say

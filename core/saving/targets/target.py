@@ -13,8 +13,9 @@ from typing import NamedTuple, Protocol
 
 from core.files.copy import Sink
 from core.formats.register import Format, format_of
-from core.saving.entries import Path, PlannedTensor
-from core.saving.planned import Planned
+from core.saving.damage import check_pickle
+from core.saving.layout import NewFile
+from core.saving.planned import Path, Planned, PlannedTensor
 
 
 class Options(NamedTuple):
@@ -56,7 +57,8 @@ class Prepared(Protocol):
     ``is_folder`` is whether it is several files, ``total`` their bytes, up to headers, ``notes`` are sentences for the
     user on what the format does not keep, or keeps otherwise. ``keeps_devices`` is whether devices and gradients read
     back as they are planned, ``lists_all`` whether there is a promise of every tensor. ``opens`` is the name of the
-    file that is opened to read all back, empty for the folder.
+    file that is opened to read all back, empty for the folder. ``whole`` is the file where it is one of torch, which is
+    read back as a whole; others have ``promises``.
     """
 
     @property
@@ -73,6 +75,8 @@ class Prepared(Protocol):
     def opens(self) -> str: ...
     @property
     def promises(self) -> Sequence[Promise]: ...
+    @property
+    def whole(self) -> NewFile | None: ...
 
     def write(self, place: Destination) -> None:
         """Write all files. Raises `Cancelled` as the sinks do."""
@@ -92,3 +96,14 @@ def target_of(kind: str) -> Target:
     """The module that writes a format, imported when it is asked for."""
     found: Target = import_module(format_of(kind).writer)
     return found
+
+
+def prepared_for(planned: Planned, options: Options, *, accept_damage: bool) -> tuple[Prepared, tuple[str, ...]]:
+    """What is written, and the pickle of the source where that is damaged.
+
+    Raises what a save would, as far as no bytes are copied.
+    """
+    damaged = check_pickle(planned.preview.catalogue.checkpoint, planned.storages.source, accept_damage)
+    prepared = target_of(options.kind).prepare(planned, options)
+    planned.storages.check(dict.fromkeys(promise.tensor.storage for promise in prepared.promises))
+    return prepared, damaged

@@ -18,7 +18,7 @@ from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
-from core.saving.before.look_only import state_dict_edits
+from core.saving.look_only import state_dict_edits
 from core.saving.save import save
 from gui.save.forecast import Loading, forecast
 from gui.save.model import AS_BEFORE, SaveLayout, ending_of

@@ -15,7 +15,7 @@ from safetensors.torch import load_file
 
 from core.edits.edits import Cast, Drop, RemapDevice, SetNumbers
 from core.loading.computer import Computer
-from core.saving.before.outlook import outlook
+from core.saving.outlook import outlook
 from gui.app.window import MainWindow
 from gui.look import scale
 from gui.save.dialog import SaveDialog

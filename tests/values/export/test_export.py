@@ -18,7 +18,7 @@ from cli.main import run
 from core.catalogue.build import open_catalogue
 from core.catalogue.rows_named import rows_named
 from core.errors import Cancelled, CheckpointError, EditError, NotEnoughSpace, SaveError, SourceChanged, TargetExists
-from core.values.export.export import Exported, export
+from core.values.export import Exported, export
 from tests.numbers.judge import DTYPES, bits, made_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore:.*quantized")

@@ -7,8 +7,8 @@ from core.containers.lost import will_be_missing
 from core.edits.preview import Preview
 from core.errors import MissingParts, OddSource, Step, Way
 from core.oddities import NOT_OF_TORCH, listed_oddities
-from core.saving.before.look_only import check_look_only
 from core.saving.lacking import lost_in
+from core.saving.look_only import check_look_only
 from core.text import sentences
 from core.words import say, say_count
 

@@ -12,10 +12,12 @@ from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.containers.lost import made_without
 from core.edits.preview import Preview
-from core.saving.before.allowed import check_allowed, missing_of
-from core.saving.before.measured import measured
+from core.files.copy import CountingPlace
+from core.files.parts import identity_of
+from core.saving.allowed import check_allowed, missing_of
 from core.saving.choice import chosen, in_container, is_cut, saved_kind
-from core.saving.targets.target import Options
+from core.saving.planned import planned
+from core.saving.targets.target import Options, Prepared, prepared_for
 from core.text import clip
 from core.words import say
 
@@ -55,10 +57,25 @@ def outlook(  # noqa: PLR0913 - as asked for
     checkpoint = preview.catalogue.checkpoint
     check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
-    found = measured(in_container(preview, options.kind), options, accept_damage=accept_damage)
-    missing = missing_of(preview)
-    same = not preview.plan and not missing and _is_like(preview, options) and not found.notes
-    return Outlook(found.bytes, (*_about(checkpoint), *found.notes), missing, found.keeps_devices, same)
+    written, missing = in_container(preview, options.kind), missing_of(preview)
+    with planned(written) as found:
+        prepared, _ = prepared_for(found, options, accept_damage=accept_damage)
+        place = CountingPlace()
+        prepared.write(place)
+        carried, notes = _carried(written, options, prepared)
+    same = not preview.plan and not missing and _is_like(preview, options) and not notes
+    keeps_devices = prepared.keeps_devices or options.format.of_branches  # some of the files do, as in the source
+    return Outlook(place.bytes + carried, (*_about(checkpoint), *notes), missing, keeps_devices, same)
+
+
+def _carried(preview: Preview, options: Options, prepared: Prepared) -> tuple[int, tuple[str, ...]]:
+    """The bytes of files that go along, and what is said of the format and of files that do not."""
+    if not options.is_folder:
+        return 0, tuple(prepared.notes)
+    from core.saving.companions import companions_of, left_behind  # noqa: PLC0415 - for folders alone
+
+    left = () if options.format.of_branches else left_behind(preview)
+    return sum(identity_of(each).size for each in companions_of(preview)), (*prepared.notes, *left)
 
 
 def _is_like(preview: Preview, options: Options) -> bool:

@@ -6,16 +6,18 @@ goes along. Nothing else is touched: a folder with other files is not replaced.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import NamedTuple
 
+from core.edits.preview import Preview
 from core.errors import SaveError, TargetExists
 from core.files.parts import identity_of
 from core.remote.address import RemotePath
 from core.saving.publishing import check_parent
-from core.text import listed
-from core.words import say
+from core.text import clip, listed
+from core.words import say, say_count
 
 _WEIGHTS = re.compile(
     r"(?P<stem>.+?)(?:-\d+-of-\d+)?(?P<end>\.safetensors|\.bin)(?:\.index(?:\.[\w-]+)?\.json)?", re.DOTALL
@@ -70,6 +72,40 @@ def companions_in(folder: Path) -> list[Path]:
     """The files that go along with the weights in a folder."""
     found = (path for path in files_in(folder) if _kind(path.name) == "companion")
     return [path for path in found if identity_of(path).size <= _MOST_BYTES]
+
+
+def companions_of(preview: Preview, replaced: Replaced | None = None) -> list[Path]:
+    """Files that go along: those of the folder that is replaced, and of the one that a source in shards lies in."""
+    checkpoint = preview.catalogue.checkpoint
+    found = list(replaced.companions) if replaced is not None else []
+    if checkpoint.format.cut:
+        found += companions_in(checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent)
+    return sorted({each.name: each for each in reversed(found)}.values(), key=lambda each: each.name)
+
+
+def left_behind(preview: Preview) -> tuple[str, ...]:
+    """A sentence on the files of the source's folder that no new folder gets."""
+    checkpoint = preview.catalogue.checkpoint
+    several = checkpoint.several
+    if several is None or checkpoint.is_elsewhere:
+        return ()
+    names = [other.name for other in several.others]
+    if checkpoint.format.cut:
+        folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
+        known = {*map(os.path.normpath, several.names), *(path.name for path in several.listings)}
+        known |= {path.name for path in companions_in(folder)}
+        names = [path.name for path in files_in(folder) if path.name not in known]
+    names = [name for name in names if not name.rpartition("/")[2].startswith(".")]
+    if not names:
+        return ()
+    return (
+        say_count(
+            len(names),
+            "{n:,} other file of the folder does not go along: {names}.",
+            "{n:,} other files of the folder do not go along: {names}.",
+            names=listed([clip(name, 80) for name in names], _MOST_NAMED),
+        ),
+    )
 
 
 def is_file(path: Path) -> bool:

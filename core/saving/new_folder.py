@@ -8,6 +8,7 @@ that were listed beforehand are removed with the old folder.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import errno
 import os
 import shutil
@@ -17,36 +18,33 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from core.errors import Cancelled, LeftBehind, SaveError, TargetExists
+from core.errors import LeftBehind, SaveError, TargetExists
 from core.files.byte_source import O_BINARY
-from core.files.copy import Descriptor, Sink
+from core.files.copy import Descriptor, Out
 from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers
-from core.saving.folders.exchange import exchanged
+from core.saving.place import NewPlace
 from core.saving.publishing import APPEARED, check_space, disk_errors, said_of, sync_folder
 from core.words import say
 
+_AT_FDCWD = -100
+_EXCHANGE = 2
+"""``RENAME_EXCHANGE`` of ``linux/fs.h``, and ``RENAME_SWAP`` of ``sys/stdio.h`` on macOS."""
 
-class NewFolder:
-    """A folder in the making, of about ``total`` bytes; ``bytes`` are those written so far.
 
-    ``left`` is what could not be removed of the one that was replaced, under what name.
-    """
+class NewFolderHere(NewPlace):
+    """A folder of this computer; ``old`` are the files in the one that it replaces, None where there is none."""
 
-    def __init__(self, target: Path, tick: Tick) -> None:
-        self.target = target
+    def __init__(self, target: Path, tick: Tick, old: Sequence[str] | None) -> None:
+        super().__init__(target, tick)
         self.path = leftovers.temporary_name(target)
-        self.bytes = 0
-        self.left: Path | None = None
-        self.total = 0
-        self._tick = tick
+        self._old = old
         self._noted = leftovers.noted(self.path)
         self._stack = ExitStack()
-        self._published = False
 
     def __enter__(self) -> Self:
         self._note = self._noted.__enter__()  # before the folder is there: a save can be killed at any moment
@@ -69,33 +67,24 @@ class NewFolder:
         finally:
             self._stack.close()
             self._noted.__exit__(None, None, None)
-        return self._published and kind is not None and issubclass(kind, KeyboardInterrupt | Cancelled)
+        return self._ends_well(kind)
 
     @contextmanager
-    def file(self, name: str = "") -> Iterator[Sink]:
-        """As `core.saving.targets.target.Destination.file` says."""
-        begin = self.bytes
+    def _opened(self, name: str) -> Iterator[Out]:
         path = self.path / name
         path.parent.mkdir(exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o666)
         try:
-            sink = Sink(
-                Descriptor(fd, os.fspath(path)),
-                self.total,
-                lambda done, _: self._tick(min(begin + done, self.total), self.total),
-            )
-            yield sink
-            sink.flush()
-            self.bytes += sink.position
+            yield Descriptor(fd, os.fspath(path))
         finally:
             os.close(fd)
 
     def expect(self, nbytes: int) -> None:
-        """About so many bytes will come. Raises `NotEnoughSpace`."""
+        """As `NewPlace.expect` says."""
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
-        """All files were written: they can be read at ``path`` now.
+        """As `NewPlace.finish` says.
 
         What is replaced is gone afterwards, so the new bytes must have reached the disk.
         """
@@ -107,11 +96,11 @@ class NewFolder:
                     os.fsync(file.fileno())
 
     def names(self) -> list[str]:
-        """What the files are called that were written so far."""
+        """As `NewPlace.names` says."""
         return sorted(_names(self.path))
 
     def carry(self, files: Sequence[Path]) -> list[str]:
-        """Have files of other folders here too, as far as none of their names is there; the names."""
+        """As `NewPlace.carry` says."""
         carried = []
         for file in files:
             there = self.path / file.name
@@ -124,17 +113,17 @@ class NewFolder:
                 carried.append(file.name)
         return carried
 
-    def publish(self, old: Sequence[str] | None) -> None:
-        """Move the folder into its place; ``old`` are the files in the one that it replaces, None where there is none.
+    def put(self, _source: os.stat_result | None) -> None:
+        """As `NewPlace.put` says.
 
         Raises `TargetExists` where something of that name has appeared, `SaveError` for other files in the old folder.
         """
         with disk_errors(self.target):
             self._permit()
-            if old is None:
+            if self._old is None:
                 self._move_new()
             else:
-                self._replace(old)
+                self._replace(self._old)
         sync_folder(self.target.parent)
 
     def _permit(self) -> None:
@@ -189,3 +178,21 @@ class NewFolder:
 
 def _names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
+
+
+def exchanged(one: Path, other: Path) -> bool:
+    """Whether two folders have changed places, in one step that no kill can come between; False where this system, or
+    this disk, cannot do that.
+    """
+    first, second = os.fsencode(one), os.fsencode(other)
+    try:
+        library: Any = ctypes.CDLL(None, use_errno=True)
+        if sys.platform == "linux":
+            done = library.renameat2(_AT_FDCWD, first, _AT_FDCWD, second, _EXCHANGE)
+        elif sys.platform == "darwin":
+            done = library.renamex_np(first, second, _EXCHANGE)
+        else:
+            return False
+    except (OSError, AttributeError, TypeError):
+        return False
+    return bool(done == 0)

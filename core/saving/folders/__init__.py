@@ -1,1 +1,0 @@
-"""Folders written all or nothing: made beside their target, put in its place, and what goes along."""

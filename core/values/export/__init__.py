@@ -1,1 +1,0 @@
-"""Tensors written into files of other programs: NumPy, safetensors, CSV."""
