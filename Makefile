@@ -13,6 +13,7 @@
 # make release-check     what a release asks for besides: no text without its translation
 # make lint              ruff, mypy and the import contracts
 # make cost              how many places one thing has: an edit, a container's kind, a trap, a name
+# make steps             what step() of torch's optimizers takes, measured anew (resources/steps.json)
 # make bench             the measurements of docs/benchmarks.md (needs some 12 GB of free disk)
 # make pictures [NAME=…]  the pictures of docs/ anew, all or those named
 # make screens           every panel and dialog in all languages, themes and scales, to look at (.screens/index.html)
@@ -33,12 +34,12 @@ PARALLEL := $(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench pictures screens clean
+.PHONY: setup run test quick slow spent texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
 
-$(STAMP): pyproject.toml scripts/setup.sh cli/system/qt_libraries.py scripts/servers.py
+$(STAMP): pyproject.toml scripts/setup.sh cli/qt_libraries.py scripts/servers.py
 	@bash scripts/setup.sh "$(PYTHON)" $(VENV)
 	@touch $@
 
@@ -122,6 +123,9 @@ lint: $(STAMP)
 
 cost: $(STAMP)
 	@$(VENV)/bin/python -m scripts.change_cost
+
+steps: $(STAMP)
+	@$(VENV)/bin/python -m scripts.measure_steps
 
 bench: $(COMPILED)
 	@$(VENV)/bin/python -m benchmarks.run

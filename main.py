@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn
 
-COMMANDS = (
-    "inspect", "diagnose", "fix", "batch", "extract", "code", "verify", "memory", "values", "scan", "diff", "report",
-    "export", "completion", "install-desktop",
-)  # fmt: skip
 ALONE = "--new-window"
 MACHINE = ("--machine", "--card", "--target")
 
@@ -43,6 +39,7 @@ def main(arguments: list[str]) -> int:
 def wants_window(arguments: list[str]) -> bool:
     """True for nothing, for a lone file and for several; a command or an option is for the terminal."""
     from cli.language import split
+    from cli.register import COMMANDS
 
     rest = [word for word, is_value in leading(split(arguments)[1]) if not is_value]
     alone = rest[:1] == [ALONE]

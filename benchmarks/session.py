@@ -45,9 +45,9 @@ from gui.jobs import job
 from gui.look import messages, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
-from gui.save.saver import SaveRequest, write
+from gui.page.welcome import DEMO
+from gui.save.model import SaveRequest, write
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
 

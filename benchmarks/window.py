@@ -29,8 +29,9 @@ from core.edits.preview import Preview
 from gui.app.start import make_application
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
+from gui.jobs.latest_job import LatestJob
 from gui.look.settings import Settings
-from gui.save.saver import Saver, SaveRequest
+from gui.save.model import SaveRequest, write
 
 _PATIENCE = 300.0
 """Seconds after which something that never comes is given up."""
@@ -151,12 +152,12 @@ def respond(file: Path) -> dict[str, dict[str, float]]:
     until(lambda: not session_busy() and time.perf_counter() > rested)
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         target = Path(folder) / "saved.pth"
-        saver = Saver()
+        saver = LatestJob()
         ended: list[object] = []
-        for signal in (saver.saved, saver.failed):
+        for signal in (saver.done, saver.failed):
             signal.connect(ended.append)
         request = SaveRequest(planned(window), target)
-        do("save", lambda: saver.save(request), lambda: bool(ended))
+        do("save", lambda: saver.ask(lambda tick: write(request, tick)), lambda: bool(ended))
     return {
         name: {
             "median": statistics.median(seconds for seconds, _ in runs),

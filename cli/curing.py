@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from cli.edit_arguments import computer_of
+from cli.shared_arguments import computer_of
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose

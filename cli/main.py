@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import importlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cli.elsewhere import reached
-from cli.output import CANCELLED, DONE, Unsaid, complain, fail
+from cli.output import CANCELLED, DONE, Unsaid, complain, fail, progress, shows_progress
+from cli.register import module_of
 from core.errors import Cancelled, CheckpointError, TargetExists
+from core.remote.address import as_path, is_url
 from core.saving.leftovers import clear_litter
-from core.text import sentences
+from core.text import sentences, size_text
 from core.words import say
+
+if TYPE_CHECKING:
+    from core.remote.traffic import News
 
 
 def run(argv: Sequence[str]) -> int:
@@ -29,8 +33,8 @@ def run(argv: Sequence[str]) -> int:
         arguments = parse(argv)
     clear_litter()
     try:
-        with reached(arguments):
-            return _command(arguments.command)(arguments)
+        with _reached(arguments):
+            return module_of(arguments.command).run(arguments)
     except TargetExists:
         return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=arguments.output))
     except CheckpointError as error:
@@ -92,14 +96,58 @@ def plain_inspect(argv: Sequence[str]) -> Any:
     )
 
 
-def _command(name: str) -> Callable[[Any], int]:
-    """What runs a command, imported only now."""
-    if name == "inspect":
-        from cli.inspecting import inspect
+# -- locations -------------------------------------------------------------------------------------------------
 
-        return inspect
-    from cli.arguments import COMMANDS
+_LOCATIONS = ("file", "other", "output", "model", "against")
+"""The arguments that can be one."""
+_PATIENCE = 2.0
+"""Seconds without a byte before that is told."""
+_OFTEN = 1 << 20
 
-    module, _, function = COMMANDS[name].run.rpartition(".")
-    found: Callable[[Any], int] = getattr(importlib.import_module(f"cli.{module}"), function)
-    return found
+
+@contextmanager
+def _reached(arguments: Any) -> Iterator[None]:
+    """Locations are without secrets from now on, and what goes over the network is told on the terminal.
+
+    Raises `CannotOpen` for a location that is not understood.
+    """
+    named = {name: getattr(arguments, name, None) for name in _LOCATIONS}
+    urls = {name: each for name, each in named.items() if isinstance(each, str) and is_url(each)}
+    for name, url in urls.items():
+        setattr(arguments, name, str(as_path(url)))
+    if not urls:
+        yield
+        return
+    from core.remote.downloads import downloads_allowed
+    from core.remote.traffic import listening
+    from core.saving.places.left_elsewhere import clear_elsewhere
+
+    watched = shows_progress()
+    with listening(_Telling() if watched else None), downloads_allowed(getattr(arguments, "download", False)):
+        try:
+            yield
+            clear_elsewhere(map(as_path, urls.values()))
+        finally:
+            if watched:
+                progress("")
+
+
+class _Telling:
+    """Says how it goes where it takes long."""
+
+    def __init__(self) -> None:
+        self._said, self._until = "", _OFTEN
+
+    def __call__(self, news: News) -> None:
+        words = ""
+        if news.silent >= _PATIENCE:
+            words = say("waiting for {host} ({seconds:.0f} s)", host=news.host, seconds=news.silent)
+            if news.attempt > 1 or news.trouble:
+                tries = say("try {attempt} of {attempts}", attempt=news.attempt, attempts=news.attempts)
+                words = sentences(words, f"{tries}: {news.trouble}" if news.trouble else tries)
+        elif news.received >= self._until:
+            self._until = news.received + _OFTEN
+            words = say("{received}, {speed}/s", received=size_text(news.received), speed=size_text(int(news.speed)))
+        if words and words != self._said:
+            self._said = words
+            progress(words)

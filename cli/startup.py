@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cli.main import run as run_command
 from cli.output import complain, print_lines
-from cli.system.qt_libraries import advice, missing_libraries
+from cli.qt_libraries import advice, missing_libraries
 from core.errors import EditError
 from core.loading.quoting import command
 from core.words import say
@@ -71,7 +71,7 @@ def machine_asked(words: Sequence[str]) -> str | None:
     """The machine that ``--machine``, ``--card`` and ``--target`` name, for a window; None once it is said why it is
     none.
     """
-    from cli.edit_arguments import card_of, computer_of  # noqa: PLC0415 - most windows are told no machine
+    from cli.shared_arguments import card_of, computer_of  # noqa: PLC0415 - most windows are told no machine
 
     asked: dict[str, str | None] = {"machine": None, "card": None, "target": None}
     left = list(words)

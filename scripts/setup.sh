@@ -38,5 +38,5 @@ from pathlib import Path
 project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
 print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
 PINS
-"$venv/bin/python" -m cli.system.qt_libraries --install
+"$venv/bin/python" -m cli.qt_libraries --install
 "$venv/bin/python" -m scripts.servers --install

@@ -70,8 +70,8 @@ def test_modules_with_one_neighbour() -> None:
 
 def test_files_of_a_trap() -> None:
     product = [
-        module("core.diagnosis.traps.table", "trap('no-gpu cut-short', 'a title')\n"),
-        module("core.diagnosis.rules.devices", "class NoGpu(Trap):\n    code = 'no-gpu'\n"),
+        module("core.diagnosis.traps.register", "trap('no-gpu cut-short', 'a title')\n"),
+        module("core.diagnosis.traps.devices", "class NoGpu(Trap):\n    code = 'no-gpu'\n"),
         module("gui.a", "x = 'there is no-gpu here'\n"),
     ]
     assert cost.files_per_trap(product) == {"no-gpu": 2, "cut-short": 1}

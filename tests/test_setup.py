@@ -9,7 +9,7 @@ import tomllib
 
 import pytest
 
-from cli.system import qt_libraries
+from cli import qt_libraries
 from tests.places import ROOT
 
 LISTING = "\tlibxcb-cursor.so.0 => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x1)\n\tlibEGL.so.1 => not found\n"

@@ -19,7 +19,7 @@ from core.containers import table
 from core.containers.content import Lost, Several
 from core.containers.location import FOLLOWS_LINKS, located
 from core.errors import CannotOpen
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import Files, Part, identity_of, side_by_side
 from core.formats.archives import Archive
 from core.formats.register import Format, format_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from core.containers.location import Location
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.formats.archives import Archive
 from core.objects.pickle_forms import Mentions
 from core.progress import Tick

@@ -12,7 +12,7 @@ from core.containers.content import Content, Read, Several
 from core.containers.location import FOLLOWS_LINKS, Location, located
 from core.containers.lost import merged as merged_lost
 from core.errors import CannotOpen, CheckpointError, LinkOut, Malformed
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import side_by_side
 from core.formats.several import SeveralArchive, joined
 from core.formats.zip_archive import ZipArchive, read_record

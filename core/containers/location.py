@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.errors import CannotOpen, NotACheckpoint, TooLarge
-from core.files.file_io import NotAFile
-from core.files.one_file import FileIdentity, OneFile, OpenFile
+from core.files.byte_source import ByteSource, FileIdentity, NotAFile, OpenFile
 from core.files.parts import identity_of, open_part
 from core.remote.address import RemotePath, as_path
 from core.words import say
@@ -47,7 +46,7 @@ class Location:
 
     path: Path
     identity: FileIdentity
-    opened: OneFile | None
+    opened: ByteSource | None
     alone: bool = False
     as_parts: bool = False
 
@@ -65,7 +64,7 @@ class Location:
         return self.path if self.is_folder else self.path.parent
 
     @property
-    def file(self) -> OneFile:
+    def file(self) -> ByteSource:
         """The file. Raises `CannotOpen` where a folder has the name of one."""
         if self.opened is None:
             raise CannotOpen(

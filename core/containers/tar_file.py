@@ -6,7 +6,6 @@ some storages are views of others. Members are read where they lie; nothing is u
 
 from __future__ import annotations
 
-import io
 import struct
 import tarfile
 from collections.abc import Iterator
@@ -17,7 +16,8 @@ from core.containers.location import Location
 from core.containers.placed import PlacedArchive
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed, TooLarge, Truncated
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
+from core.files.parts import Stream
 from core.formats.tar import is_tar
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of, normalize
@@ -93,11 +93,11 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     return Content(archive, root, mentions, max(pickle.protocol, 1))
 
 
-def _members(file: File) -> dict[str, tuple[int, int]]:
+def _members(file: ByteSource) -> dict[str, tuple[int, int]]:
     """Where the members begin that are wanted, and how many bytes they have."""
     found: dict[str, tuple[int, int]] = {}
     try:
-        with tarfile.open(fileobj=_Readable(file), mode="r:") as tar:
+        with tarfile.open(fileobj=Stream(file), mode="r:") as tar:
             for _ in range(_MOST_MEMBERS):
                 member = tar.next()
                 if member is None:
@@ -109,36 +109,10 @@ def _members(file: File) -> dict[str, tuple[int, int]]:
     return found
 
 
-class _Readable(io.RawIOBase):
-    """A file as ``tarfile`` reads one."""
-
-    def __init__(self, file: File) -> None:
-        self._file, self._at = file, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._at
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        self._at = offset + (0, self._at, self._file.size)[whence]
-        return self._at
-
-    def readinto(self, buffer: Any) -> int:
-        data = self._file.peek(self._at, len(buffer)) if self._at >= 0 else b""
-        buffer[: len(data)] = data
-        self._at += len(data)
-        return len(data)
-
-
 class _Stream:
     """Pickles and numbers one behind the other."""
 
-    def __init__(self, file: File, start: int, size: int) -> None:
+    def __init__(self, file: ByteSource, start: int, size: int) -> None:
         self._file, self.at, self._end = file, start, start + size
 
     def pickle(self) -> Pickle:

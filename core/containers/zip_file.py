@@ -8,7 +8,7 @@ from core.containers.content import Container, Content, Lost, Read
 from core.containers.location import Location
 from core.containers.lost import MARK, MOST_TEXT, from_text
 from core.errors import Malformed, NotACheckpoint
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats import zip_reader
 from core.formats.register import in_zips
 from core.formats.zip_archive import ZipArchive, read_record
@@ -51,6 +51,6 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     return Content(archive, pickle.root, mentions, protocol_of(data), lost=_lost(archive, file))
 
 
-def _lost(archive: ZipArchive, file: File) -> tuple[Lost, ...]:
+def _lost(archive: ZipArchive, file: ByteSource) -> tuple[Lost, ...]:
     record = archive.record(MARK)
     return from_text(read_record(file, record)) if record is not None and record.size <= MOST_TEXT else ()

@@ -10,6 +10,7 @@ from core.containers.joining import ReadPart, check_byte_order, join_members
 from core.containers.known_files import what_is
 from core.containers.location import Location
 from core.errors import CheckpointError, Malformed, NotACheckpoint
+from core.files.byte_source import Window, part_of
 from core.formats.identify import explain_zip, known_zip
 from core.formats.register import is_checkpoint_name
 from core.formats.zip_archive import data_offset
@@ -28,7 +29,7 @@ def claims(location: Location) -> bool:
 
     A zip of another program is none that is known for what it is, nor one that is a member itself.
     """
-    if location.file.start or known_zip(read_records(location.file)):
+    if isinstance(location.file, Window) or known_zip(read_records(location.file)):
         return False
     return 0 < len(_checkpoints(location)) <= _MOST_MEMBERS
 
@@ -68,7 +69,7 @@ def _member(location: Location, record: Record, tick: Tick, read_other: Read) ->
     start = data_offset(location.file, record)
     identity = location.identity._replace(size=record.size)
     path = location.path / record.name
-    inner = Location(path, identity, location.file.within(start, record.size), alone=True)
+    inner = Location(path, identity, part_of(location.file, start, record.size), alone=True)
     content = read_other(inner, lambda *_: tick(0, 0))
     check_byte_order(inner, content)
     return start, ReadPart(record.name, path, identity, content)

@@ -1,25 +1,57 @@
-"""Finds the traps in a file as it is planned, for the computer it is to be loaded on."""
+"""Finds the traps in a file as it is planned, for the computer it is to be loaded on; errors as torch meets them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import ERROR, Finding, is_for_all
+from core.diagnosis.finding import ERROR, SEVERITIES, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
-from core.diagnosis.order import in_order
-from core.diagnosis.rules.calls import call_findings
-from core.diagnosis.rules.many_files import many_files_findings
-from core.diagnosis.rules.odd import odd_findings
-from core.diagnosis.rules.storages import text_id_finding
-from core.diagnosis.rules.table import RULES
+from core.diagnosis.traps.many_files import many_files_findings
+from core.diagnosis.traps.objects import call_findings
+from core.diagnosis.traps.records import odd_findings, text_id_finding
+from core.diagnosis.traps.register import BY_CODE, LOOKS
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
-from core.loading.opcodes import has_text_ids
+from core.loading.opcodes import Stops, has_text_ids, stops_at_opcode
+from core.objects.global_names import global_of, python3_name
+from core.objects.tensors import storage_id
+
+
+def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings with the worst first, and errors as torch comes upon them: it stops at the first."""
+    errors = [finding for finding in findings if finding.severity == ERROR]
+    errors.sort(key=_place)
+    opcodes = [finding for finding in errors if _at_an_opcode(finding)]
+    if opcodes and len(errors) > len(opcodes) and not view.plan and not _opcode_first(view, computer):
+        others = [finding for finding in errors if not _at_an_opcode(finding)]
+        errors = [others[0], *opcodes, *others[1:]]
+    rest = [finding for finding in findings if finding.severity != ERROR]
+    return (*errors, *sorted(rest, key=lambda finding: SEVERITIES.index(finding.severity)))
+
+
+def _place(finding: Finding) -> tuple[bool, int, bool]:
+    trap = BY_CODE.get(finding.code)
+    return trap is not None and trap.late, min(finding.entries, default=0), not _at_an_opcode(finding)
+
+
+def _at_an_opcode(finding: Finding) -> bool:
+    trap = BY_CODE.get(finding.code)
+    return trap is not None and trap.at_an_opcode
+
+
+def _opcode_first(view: Preview, computer: Computer) -> bool:
+    """Whether the opcode that torch does not know stands before any name and any device that it refuses."""
+    checkpoint = view.catalogue.checkpoint
+    names = frozenset(python3_name(global_of(dotted)) for dotted in view.refused_names)
+    storages = map(storage_id, checkpoint.mentions.persistent)
+    far = [index for index, storage in enumerate(storages) if storage and not computer.has(storage.device)]
+    return stops_at_opcode(checkpoint, Stops(names, far[0] if far else None))
+
 
 _MOST_ROUNDS = 200
 
@@ -43,7 +75,7 @@ def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
         return [*findings_of_container(view.catalogue), *many_files_findings(view, computer)]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
-    findings = [finding for rule in RULES for finding in rule(view, computer)]
+    findings = [finding for look in LOOKS for finding in look(view, computer)]
     if any(finding.severity == ERROR for finding in findings):
         return findings
     return [*findings, *call_findings(view)]

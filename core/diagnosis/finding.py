@@ -24,9 +24,6 @@ NOTE: Final = "note"
 SEVERITIES: Final = (ERROR, WARNING, NOTE)
 """Worst first."""
 
-DEVICE_CODES: Final = frozenset({"no-gpu", "no-such-gpu", "unknown-device"})
-"""Errors that depend on the computer; all others are raised on every one."""
-
 OF_OLD_TORCH: Final = frozenset({"new-container"})
 """Notes on nearly every file, about versions of torch that few still have: told in one line."""
 
@@ -48,7 +45,8 @@ class Finding:
     finding is gone; empty where no edit cures it. ``loses`` says what the file no longer tells after them; empty where
     nothing is lost. ``workaround`` is the popular older advice, named as such; empty where there is none. The sentences
     are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as they are.
-    ``damage`` is that of the bytes, to be compared with errors.
+    ``damage`` is that of the bytes, to be compared with errors. ``of_computer`` says that only a computer without the
+    device raises it; all other errors are raised on every one.
     """
 
     code: str
@@ -64,6 +62,7 @@ class Finding:
     count: int = 0
     loses: str = ""
     damage: Damage = NO_DAMAGE
+    of_computer: bool = False
 
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround", "loses"):
@@ -88,6 +87,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     workaround: str = "",
     loses: str = "",
     damage: Damage = NO_DAMAGE,
+    of_computer: bool = False,
 ) -> Finding:
     """A finding, with the paths of its entries."""
     shown = tuple(entries[:MOST_LISTED])
@@ -106,6 +106,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
         len(entries),
         loses,
         damage,
+        of_computer,
     )
 
 

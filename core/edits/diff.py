@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from core.dtypes import ITEM_SIZES
 from core.errors import KeyCollision
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.numbers.layout import StridedLayout
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, DictNode, SetNode

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args, get_o
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import PathNotFound
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.objects.value_text import key_text
 from core.remote.address import as_path
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple, Protocol
 
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
-from core.files.one_file import OpenFile
-from core.files.out import Data, Descriptor, Gap, Out
-from core.files.parts import Files
+from core.files.byte_source import OpenFile
+from core.files.parts import PAGE, Files
 from core.progress import Tick, ignore
 from core.words import say
 
+Data = bytes | bytearray | memoryview
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
 _GLANCE = 8 << 10  # bytes read where the one before was elsewhere: from there it may not go on
@@ -35,11 +38,12 @@ class Source:
         self._check(len(raw), offset, length)
         return raw
 
-    def read_into(self, buffer: memoryview, offset: int) -> None:
+    def read_into(self, buffer: memoryview, offset: int) -> int:
         """Fill a buffer with the bytes from ``offset`` on; raises as `read` does."""
         with self._disk_errors():
             read = self.files.read_into(buffer, offset)
         self._check(read, offset, len(buffer))
+        return read
 
     def _check(self, read: int, offset: int, length: int) -> None:
         """Raises where fewer bytes were read than asked for."""
@@ -58,7 +62,7 @@ class Source:
             return self._peek(offset, length)
 
     def claimed(self, offset: int, length: int) -> bytes:
-        """As `core.files.parts.File.claimed` says. Raises `SaveError` where the disk gives no bytes."""
+        """As `core.files.byte_source.ByteSource.claimed` says. Raises `SaveError` where the disk gives no bytes."""
         with self._disk_errors():
             return self.files.claimed(offset, length)
 
@@ -98,6 +102,91 @@ class Source:
             piece = self.read(offset, min(CHUNK, end - offset))
             yield piece
             offset += len(piece)
+
+
+# -- what a new file is written to: a descriptor of this computer, or something that sends it elsewhere ---------------
+
+
+class Out(Protocol):
+    """Takes the bytes of a new file, one behind the other.
+
+    ``grain`` is what lies alike in the source and here when whole multiples of it are best taken on their own.
+    """
+
+    @property
+    def grain(self) -> int: ...
+
+    def write(self, data: Data) -> None:
+        """The next bytes. Raises `OSError`, or a `SaveError`."""
+
+    def take(self, file: OpenFile, offset: int, length: int) -> int:
+        """Have some of the next ``length`` bytes, at ``offset`` of a file, come here without passing through this
+        process; how many: 0 where that cannot be."""
+
+
+class Gap(NamedTuple):
+    """Bytes that were left out of a file for others to write: ``at`` an offset of the file at ``path``."""
+
+    path: str
+    at: int
+
+
+class Descriptor:
+    """An open file of this computer; ``path`` is where others find it, empty where they do not."""
+
+    grain = PAGE
+
+    def __init__(self, fd: int, path: str = "") -> None:
+        self.fd = fd
+        self._path = path
+        self._ways = list(_KERNEL_WAYS)
+
+    def write(self, data: Data) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.fd, view) :]
+        view.release()
+
+    def leave(self, length: int) -> Gap | None:
+        """Leave out the next ``length`` bytes; None, and nothing is left out, where nobody else finds the file."""
+        return Gap(self._path, os.lseek(self.fd, length, os.SEEK_CUR) - length) if self._path else None
+
+    def take(self, file: OpenFile, offset: int, length: int) -> int:
+        """As `Out.take` says: by the kernel, where both lie on this computer."""
+        while self._ways and file.fd is not None:
+            try:
+                return self._ways[0](file.fd, self.fd, offset, length)
+            except OSError as error:
+                if error.errno not in _CANNOT:
+                    raise
+                self._ways.pop(0)  # nor will it the next time: the files are the same
+        return 0
+
+
+def _copy_range(source: int, target: int, offset: int, length: int) -> int:
+    return os.copy_file_range(source, target, length, offset)
+
+
+def _send_file(source: int, target: int, offset: int, length: int) -> int:
+    return os.sendfile(target, source, offset, length)
+
+
+# The first lets a file system share the bytes; the second also works from one file system to another.
+_KERNEL_WAYS = [
+    way for way, needs in ((_copy_range, "copy_file_range"), (_send_file, "sendfile")) if hasattr(os, needs)
+]
+_CANNOT = frozenset(
+    {
+        errno.EXDEV,
+        errno.EINVAL,
+        errno.ENOSYS,
+        errno.EOPNOTSUPP,
+        errno.EBADF,
+        errno.EPERM,
+        errno.ENOTSOCK,
+        errno.EOVERFLOW,
+    }
+)
 
 
 class Sink:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from core.files.one_file import ByteRange, FileIdentity, LocalFile
+from core.files.byte_source import FileIdentity, LocalFile
 from core.remote.address import RemotePath
 from core.remote.asking import side_by_side, status_of
 from core.remote.downloads import downloaded
@@ -20,14 +20,10 @@ class RangedFile(RemoteFile):
     """One that is read by ranges. No descriptor: the system cannot copy from it."""
 
     fd = None
-    start = 0
 
     def claimed(self, offset: int, length: int) -> bytes:
-        """As `core.files.parts.File.claimed` says; nothing elsewhere has holes."""
+        """As `core.files.byte_source.ByteSource.claimed` says; nothing elsewhere has holes."""
         return self.peek(offset, length)
-
-    def within(self, start: int, size: int) -> ByteRange:
-        return ByteRange(self, start, min(size, self.size - start))
 
     def identity(self) -> FileIdentity:
         return remote_identity(self.path)
@@ -36,14 +32,12 @@ class RangedFile(RemoteFile):
 class Copy:
     """One of which there is a copy here. What it is elsewhere is asked of its server."""
 
-    start = 0
-
     def __init__(self, path: RemotePath, status: RemoteStatus) -> None:
         self.path = path
         self.fd = downloaded(path, status)
         self.size = os.fstat(self.fd).st_size
         here = LocalFile(self.fd, self.size)
-        self.peek, self.claimed, self.within, self.read_into = here.peek, here.claimed, here.within, here.read_into
+        self.peek, self.claimed, self.read_into = here.peek, here.claimed, here.read_into
         self.close = here.close
 
     def identity(self) -> FileIdentity:

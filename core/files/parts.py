@@ -7,16 +7,17 @@ whichever file it is in, and a file that is read alone begins at 0.
 from __future__ import annotations
 
 import errno
+import io
 import os
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Any, BinaryIO, NamedTuple, Self, cast
 
 from core.errors import SourceChanged
-from core.files.file_io import open_file
-from core.files.one_file import FileIdentity, LocalFile, OpenFile
+from core.files.byte_source import ByteSource, FileIdentity, LocalFile, OpenFile, open_file
 from core.remote.address import RemotePath
 from core.remote.trouble import changed
 from core.words import marked, say
@@ -24,6 +25,7 @@ from core.words import marked, say
 PAGE = 4096
 """Bytes of a block of nearly all file systems."""
 CHANGED = marked("{name} has changed on disk since it was opened. Open it again.")
+_PIECE = 1 << 20
 _MOST_OPEN = 64
 """Descriptors held at once: a checkpoint can have thousands of files, and a process as a rule a thousand of them."""
 
@@ -145,7 +147,7 @@ class Files:
         return at.file.peek(at.offset, min(length, at.left))
 
     def claimed(self, offset: int, length: int) -> bytes:
-        """As `File.claimed` says."""
+        """As `core.files.byte_source.ByteSource.claimed` says."""
         at = self.whereabouts(offset)
         return at.file.claimed(at.offset, min(length, at.left))
 
@@ -176,3 +178,42 @@ def _check(part: Part, file: OpenFile) -> None:
         if isinstance(part.path, RemotePath):
             raise changed(part.path)
         raise SourceChanged(say(CHANGED, name=part.path.name))
+
+
+# -- as Python's own modules read a file ---------------------------------------------------------------------------
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file, from its beginning on. Raises `OSError`, and a `CheckpointError` of one elsewhere."""
+    if not isinstance(path, RemotePath):
+        with path.open("rb") as file:
+            yield file
+        return
+    with closing(open_part(path)) as remote:
+        yield cast(BinaryIO, io.BufferedReader(Stream(remote), _PIECE))
+
+
+class Stream(io.RawIOBase):
+    """A source of bytes as a file of Python's."""
+
+    def __init__(self, source: ByteSource) -> None:
+        self._source, self._at = source, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        self._at = offset + (0, self._at, self._source.size)[whence]
+        return self._at
+
+    def tell(self) -> int:
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        count = self._source.read_into(memoryview(buffer), self._at) if self._at >= 0 else 0
+        self._at += count
+        return count

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.files.copy import Sink
-from core.files.out import Gap
+from core.files.copy import Gap, Sink
 
 
 class Later:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats.archives import check_storage
 from core.formats.legacy_ids import checked_keys
 from core.formats.span import Span
@@ -118,7 +118,7 @@ def looks_like(head: bytes) -> bool:
     return type(magic) is int and magic == MAGIC_NUMBER
 
 
-def read_legacy(file: File) -> tuple[LegacyArchive, Pickle]:
+def read_legacy(file: ByteSource) -> tuple[LegacyArchive, Pickle]:
     """The archive and the pickle of the object, with the opcodes of all, of a file that looks like one.
 
     Raises `Truncated` or `Malformed` when it does not go on like one.
@@ -212,7 +212,7 @@ def locate_storages(source: Source, archive: LegacyArchive, item_sizes: Mapping[
 class _Window:
     """The front of the file, read further only when a pickle turns out to go on."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: ByteSource) -> None:
         self.file = file
         self.data = file.peek(0, _FIRST_CHUNK)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, TooLarge
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats.bounded_json import parse_json
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -118,7 +118,7 @@ def looks_like(head: bytes, size: int) -> bool:
     return len(head) > 8 and head[8:9] == b"{" and 2 <= length <= min(size - 8, _MAX_HEADER)
 
 
-def read(file: File) -> SafetensorsArchive:
+def read(file: ByteSource) -> SafetensorsArchive:
     """Read the header. Raises `Malformed` when it is damaged or a tensor lies outside the file."""
     length = int.from_bytes(file.peek(0, 8), "little")
     if length > _MOST_LISTED:

@@ -6,10 +6,10 @@ import struct
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from core.errors import DamagedZip, Malformed, TooLarge, Truncated
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats.archives import check_storage
 from core.formats.span import Span
 from core.formats.zip_records import Record, Records
@@ -116,13 +116,7 @@ class ZipPlaces:
         return self.records.columns[0][place] if place is not None else 0
 
 
-class OffsetReader(Protocol):
-    """What reads bytes at an offset; fewer at the end of the file."""
-
-    def peek(self, offset: int, length: int) -> bytes: ...
-
-
-def data_offset(reader: OffsetReader, record: Record) -> int:
+def data_offset(reader: ByteSource, record: Record) -> int:
     """Where the bytes of a record begin: behind its local header, whose extra field is torch's padding.
 
     Raises `Malformed` when there is no such header at that place or it names another record.
@@ -149,7 +143,7 @@ def data_offset(reader: OffsetReader, record: Record) -> int:
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
 
-def local_facts(reader: OffsetReader, record: Record) -> tuple[int, int, int, int] | None:
+def local_facts(reader: ByteSource, record: Record) -> tuple[int, int, int, int] | None:
     """(method, CRC, stored, unpacked) as the local header says; None where it leaves them to what follows the bytes."""
     fields = _LOCAL.unpack(reader.peek(record.header, _LOCAL.size))
     flags, method, crc, stored, unpacked = fields[2], fields[3], fields[6], fields[7], fields[8]
@@ -158,7 +152,7 @@ def local_facts(reader: OffsetReader, record: Record) -> tuple[int, int, int, in
     return method, crc, stored, unpacked
 
 
-def read_record(file: File, record: Record) -> bytes:
+def read_record(file: ByteSource, record: Record) -> bytes:
     """The unpacked bytes of one record; for the small ones, storages are streamed by the writer."""
     if record.size > _MAX_PICKLE:
         raise TooLarge(say("bytes of pickle"), record.size, _MAX_PICKLE)

@@ -20,7 +20,7 @@ from core.errors import (
     NoZipEnd,
     TooLarge,
 )
-from core.files.one_file import File
+from core.files.byte_source import ByteSource
 from core.formats import zip_forms
 from core.formats.identify import explain_zip
 from core.formats.zip_archive import ZipArchive, read_record
@@ -73,7 +73,7 @@ def looks_like(head: bytes) -> bool:
     return head[:4] in (b"PK\3\4", b"PK\5\6", b"PK\3", b"PK")
 
 
-def read_archive(file: File, tick: Tick = ignore) -> ZipArchive:
+def read_archive(file: ByteSource, tick: Tick = ignore) -> ZipArchive:
     """Read the directory of a zip file.
 
     Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
@@ -88,12 +88,12 @@ def read_archive(file: File, tick: Tick = ignore) -> ZipArchive:
     return ZipArchive(prefix, records, tuple(oddities))
 
 
-def read_records(file: File) -> Records:
+def read_records(file: ByteSource) -> Records:
     """The directory of a zip of any program. Raises as `read_archive` does for one that contradicts itself."""
     return _read_directory(file, ignore, [])[0]
 
 
-def _read_directory(file: File, tick: Tick, oddities: list[Oddity]) -> tuple[Records, int]:
+def _read_directory(file: ByteSource, tick: Tick, oddities: list[Oddity]) -> tuple[Records, int]:
     """The records, and where the directory begins; what is odd there is added."""
     size = file.size
     count, start, length = _find_directory(file, oddities)
@@ -105,13 +105,13 @@ def _read_directory(file: File, tick: Tick, oddities: list[Oddity]) -> tuple[Rec
     return _parse_directory(raw, count, size, tick, oddities), start
 
 
-def _lengths(file: File, header: int) -> int:
+def _lengths(file: ByteSource, header: int) -> int:
     """Bytes of a local header, with the name and the extra field behind it."""
     raw = file.peek(header, _LOCAL.size)
     return _LOCAL.size + sum(_LOCAL.unpack(raw)[-2:]) if len(raw) == _LOCAL.size else 0
 
 
-def _find_directory(file: File, oddities: list[Oddity]) -> tuple[int, int, int]:
+def _find_directory(file: ByteSource, oddities: list[Oddity]) -> tuple[int, int, int]:
     """(entries, offset, bytes) of the central directory, from where torch takes them; what is odd there is added."""
     size = file.size
     tail_start = max(0, size - _END.size - 0xFFFF - _END64_LOCATOR.size)

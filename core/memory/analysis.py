@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from core.edits.edits import Plan
+from core.catalogue.quoting import literal
+from core.edits.edits import Plan, device_matches
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.loading.code import whole_models
-from core.loading.methods import MANY, NO_WAY, SAFETENSORS, Way, way_to_load
+from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
+from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, PLAIN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
 from core.memory.allocator import MIB
 from core.memory.assumptions import assumptions
@@ -17,12 +19,11 @@ from core.memory.contents import Contents, contents_of
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine
 from core.memory.ranks import is_shared, part_of, together
-from core.memory.recipe import recipe, title
 from core.memory.sizes import card_text, memory_text
 from core.memory.strategies import BY_RANKS, PART, STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
-from core.memory.unsupported import about_refusal, no_way, unsupported
+from core.text import listed
 from core.words import marked, say
 
 LOADS, OUT_OF_MEMORY, ERROR, UNTOLD = (
@@ -311,3 +312,198 @@ def _takes(equals: Sequence[Outcome]) -> str:
     if not peak:
         return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)
     return say("{ways}: at most {peak} on a card and {ram} of RAM", ways=ways, peak=memory_text(peak), ram=host)
+
+
+# ---- the code: a few lines of Python that do what a strategy says, ready to copy
+
+
+def title(strategy: Strategy, machine: Machine, way: Way) -> str:
+    """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
+    text = say(strategy.title).replace("target", _place(machine, own=machine.own_gpu))
+    told = {ALLOW: say("torch.load(f) with safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
+    return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)") if not way.branches else "torch.load")
+
+
+def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, keep: bool) -> str:
+    """The code for one strategy: the model where it shall be, the load, both ``load_state_dict``, ``del``.
+
+    ``way`` is how torch takes the file that the strategy loads.
+    """
+    if strategy.ranks == PART and not way.shards:
+        return "\n".join(_of_ranks(preview, way, _place(machine, own=True)))
+    home, target = _place(machine, own=True), _place(machine, own=machine.own_gpu)
+    mapping = _mapping(preview, strategy, target)
+    options = [each.replace("{target}", target).replace("{mapping}", mapping) for each in strategy.options]
+    parts = {name: part(preview, entry, planned=strategy.planned) for name, entry in models(preview).items()}
+    pickled = whole_models(preview, planned=strategy.planned) if strategy.whole else {}
+    found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
+    names = list(parts) or list(pickled) or ["model"]
+    dtype = f", torch.{machine.model_dtype}" if machine.model_dtype else ""
+    entries = [*models(preview).values(), *pickled.values(), *found.values()]
+    way = way.only(preview.catalogue, entries) if entries else way
+    special = way.kind == ALLOW or way.imports or way.branches or way.shards or way.dcp
+    lines = [*imports(way), ""] if special else []
+    if parts or (found and not pickled):
+        built = [f"{name} = {name.title()}()" for name in names]
+        lines += _on_meta(built) if strategy.assign and parts else _on_device(built, home, machine.model_dtype)
+    loading = _loading(way, strategy, options)
+    is_model = 0 in pickled.values()
+    lines += [line.replace("checkpoint =", "model =", 1) for line in loading] if is_model else loading
+    for name, entry in pickled.items():
+        if entry:
+            lines.append(f"{name} = {part(preview, entry, planned=strategy.planned)}")
+        lines += [*unwrapped(preview, name, entry), f"{name}.to({home}{dtype})"]
+    how = ", strict=False" if strategy.ranks == PART else ", assign=True" if strategy.assign else ""
+    lines += [f"{name}.load_state_dict({state}{how})" for name, state in parts.items()]
+    if strategy.assign:
+        if has_ties(preview):
+            again = "tie again what shares weights: assign=True took them apart"
+            lines += [f"{name}.tie_weights()  # {again}" for name in parts]
+        lines += [f"{name}.to({home}{dtype})" for name in parts]
+    for number, (name, entry) in enumerate(found.items()):
+        model = names[min(number, len(names) - 1)]
+        lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs")
+        lines.append(f"{name}.load_state_dict({part(preview, entry, planned=strategy.planned)})")
+    if not keep and not is_model and (parts or pickled or found):
+        lines.append("del checkpoint")
+    if not keep and (parts or pickled or found) and machine.target.startswith("cuda"):
+        lines.append("torch.cuda.empty_cache()")
+    return "\n".join(lines)
+
+
+def _loading(way: Way, strategy: Strategy, options: list[str]) -> list[str]:
+    """The lines that make ``checkpoint``: of the file, of all, or of the one that is a rank's own."""
+    if strategy.ranks != PART:
+        return load(way, strategy.file, options)
+    own = f"part = sorted(Path(f).glob({literal(way.shards)}))[rank]  # one of the files"
+    return [own, *load(replace(way, shards=""), "part", options)]
+
+
+def _of_ranks(preview: Preview, way: Way, home: str) -> list[str]:
+    """How each rank loads its part: torch.distributed.checkpoint knows which that is, as does what else saved it."""
+    found = [preview.catalogue.path(entry) for entry in models(preview).values()]
+    if not way.dcp or not found:
+        return ["# Load it with what saved it, in as many ranks as have saved it."]
+    whole = "state"
+    for key in reversed(found[0]):
+        whole = f"{{{literal(key)}: {whole}}}"
+    return [
+        "import torch",
+        "import torch.distributed.checkpoint as dcp",
+        "",
+        f"with torch.device({home}):",
+        "    model = Model()  # sharded, by fully_shard for one: each rank holds its part",
+        "state = model.state_dict()",
+        f"dcp.load({whole}, checkpoint_id=f)",
+        "model.load_state_dict(state)",
+    ]
+
+
+def _on_device(built: list[str], device: str, dtype: str) -> list[str]:
+    """Models made where they shall be, and of the dtype they shall have: nothing is made twice."""
+    lines = [f"with torch.device({device}):", *(f"    {line}" for line in built)]
+    if not dtype:
+        return lines
+    return [f"torch.set_default_dtype(torch.{dtype})", *lines, "torch.set_default_dtype(torch.float32)"]
+
+
+def _on_meta(built: list[str]) -> list[str]:
+    """Models of which the parameters alone are on ``meta``. A buffer that is not saved (``persistent=False``) has to be
+    made for real: no file has its values.
+    """
+    return [
+        "def to_meta(module, name, parameter):",
+        "    if type(parameter) is torch.nn.Parameter and not parameter.is_meta:",
+        "        return torch.nn.Parameter(parameter.to('meta'), parameter.requires_grad)",
+        "",
+        "hook = torch.nn.modules.module.register_module_parameter_registration_hook(to_meta)",
+        *(f"{line}  # parameters without memory, buffers as they are" for line in built),
+        "hook.remove()",
+    ]
+
+
+def _place(machine: Machine, *, own: bool) -> str:
+    """A device as code; with several processes each has its own card."""
+    if machine.ranks > 1 and own and machine.target.startswith("cuda"):
+        return "f'cuda:{rank}'"
+    return literal(machine.target)
+
+
+def _mapping(preview: Preview, strategy: Strategy, target: str) -> str:
+    devices = dict.fromkeys(_saved(preview, strategy))
+    return (
+        "{" + ", ".join(f"{literal(device)}: {target}" for device in devices if device_matches("cuda:*", device)) + "}"
+    )
+
+
+def _saved(preview: Preview, strategy: Strategy) -> list[str]:
+    return [total.device for total in (preview.totals_after if strategy.planned else preview.totals_before)]
+
+
+# ---- files whose loading takes no memory that could be told: what there is to say about them instead
+
+
+_MOST_SHOWN = 2
+
+
+class Unsupported(NamedTuple):
+    """``title`` is the call that loads the file, ``why`` a sentence or two, ``code`` the lines that load it."""
+
+    title: str
+    why: str
+    code: str
+
+
+def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
+    """What to say of a file that no strategy is about; None for all others.
+
+    ``way`` is how torch takes the file as it is, ``planned`` as the plan would save it.
+    """
+    code = "\n".join([*imports(way), "", *load(way, "f")]) if way.kind != NO_WAY else ""
+    if way.kind == SAFETENSORS and not is_shared(view.catalogue):
+        call = "safetensors.torch.load_file(f, device='cpu')"
+        return Unsupported(
+            call, say("There is no prediction for a safetensors file. Load it with {call}.", call=call), code
+        )
+    if way.kind == JIT:
+        call = "torch.jit.load(f, map_location='cpu')"
+        return Unsupported(
+            call, say("There is no prediction for a TorchScript archive. Load it with {call}.", call=call), code
+        )
+    if way.kind == OWN:
+        call = f"{way.call}(f)"
+        return Unsupported(call, say("There is no prediction for such a file. Load it with {call}.", call=call), code)
+    if way.kind == NO_WAY and planned.kind == NO_WAY:
+        return Unsupported(say("no way"), no_way(way), code)
+    if not view.catalogue.tensors and not view.totals_after:
+        why = say("The file holds no tensors: there is nothing in it that goes onto a card.")
+        return Unsupported("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
+    return None
+
+
+def no_way(way: Way) -> str:
+    """The sentence for a file that nothing loads."""
+    return say("No torch of today loads this file: {why}.", why=say(way.why))
+
+
+def about_refusal(way: Way) -> str:
+    """That plain ``torch.load(f)`` refuses the file, and what the code does about it; empty where it does not."""
+    if way.kind in (PLAIN, NO_WAY, MANY, SAFETENSORS):
+        return ""
+    names = listed(way.names, _MOST_SHOWN)
+    if way.kind == ALLOW:
+        return say(
+            "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it "
+            "that these names are safe.",
+            names=names,
+        )
+    if not names:
+        return say(
+            "Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the "
+            "cure; the code here runs what the file says and needs its code."
+        )
+    return say(
+        "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what "
+        "the file says and needs its code.",
+        names=names,
+    )

@@ -20,9 +20,8 @@ from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.formats.zip_archive import data_offset
 from core.numbers.layout import StridedLayout
 from core.numbers.quantised import Quantiser
-from core.numbers.span_bytes import SpanBytes
+from core.numbers.stored import SpanBytes
 from core.numbers.tensor import Form, Reading, TensorNumbers
-from core.numbers.unpacked import UnpackedRecords
 
 BEHIND_HEADER = -1
 """The offset of a span that begins behind the local header of its record, wherever that ends: a worker looks."""
@@ -78,8 +77,7 @@ class Elsewhere:
 
     def __init__(self, files: Iterable[PlainFile], name: str, pause: Callable[[], None] = lambda: None) -> None:
         self._files = open_elsewhere(files)
-        self._unpacked = UnpackedRecords(pause)
-        self._bytes = SpanBytes(self._files, name, self._unpacked)
+        self._bytes = SpanBytes(self._files, name, pause)
         self._source = self._bytes.source()
 
     def __enter__(self) -> Self:
@@ -90,7 +88,7 @@ class Elsewhere:
             if kind is None:
                 self.check_unchanged()
         finally:
-            self._unpacked.close()
+            self._bytes.close()
             self._files.close()
 
     def check_unchanged(self) -> None:

@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, Malformed
+from core.files.byte_source import Bytes
 from core.files.parts import Files
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import StridedLayout, contiguous
 from core.numbers.quantised import quantiser_of
-from core.numbers.span_bytes import SpanBytes
 from core.numbers.spans import Span, Spans
-from core.numbers.stored import Stored, StoredBytes
+from core.numbers.stored import SpanBytes, StoredBytes
 from core.numbers.tensor import Form, Reading, TensorNumbers
-from core.numbers.unpacked import UnpackedRecords
 from core.objects.numpy_data import ArrayBytes, array_of
 from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
 from core.pickling.nodes import Call
@@ -38,16 +37,16 @@ class Numbers:
     def __init__(self, catalogue: Catalogue, pause: Callable[[], None] = lambda: None) -> None:
         self.catalogue = catalogue
         self.name = catalogue.checkpoint.name
-        self._unpacked = UnpackedRecords(pause)
+        self._pause = pause
         self._files = Files(())
-        self._bytes = SpanBytes(self._files, self.name, self._unpacked)
+        self._bytes = SpanBytes(self._files, self.name, self._pause)
 
     def __enter__(self) -> Self:
         path = self.catalogue.checkpoint.path
         self._files = self.catalogue.checkpoint.files()
         try:
             self._files.open()
-            self._bytes = SpanBytes(self._files, self.name, self._unpacked)
+            self._bytes = SpanBytes(self._files, self.name, self._pause)
             self._spans = Spans(self.catalogue, self._bytes.source())
         except OSError as error:
             self.close()
@@ -68,17 +67,13 @@ class Numbers:
 
     def close(self) -> None:
         """Close the file; nothing of it stays open or mapped."""
-        self._unpacked.close()
+        self._bytes.close()
         self._files.close()
 
     @property
     def status(self) -> os.stat_result | None:
         """What the system says of the file, or of the first of several; None of one that lies elsewhere."""
         return self._files.status()
-
-    def read_into(self, buffer: memoryview, offset: int) -> int:
-        """Fill a buffer from the file, as `core.files.parts.Files.read_into`."""
-        return self._files.read_into(buffer, offset)
 
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""
@@ -102,11 +97,11 @@ class Numbers:
         storage_of = self.catalogue.storage_of
         return sorted(range(len(storage_of)), key=lambda row: (begins[storage_of[row]], offsets[row]))
 
-    def stored(self, storage: int) -> Stored:
+    def stored(self, storage: int) -> Bytes:
         """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:
             data = self._array(storage).data
-            return StoredBytes(self, 0, len(data), data)
+            return StoredBytes(None, 0, len(data), data)
         return self._bytes.of(self._spans.of(storage))
 
     def span(self, storage: int) -> Span:
@@ -149,7 +144,7 @@ class Numbers:
         if spec.dtype == array.dtype:
             return numbers
         data = stored_as(numbers.read(), spec.dtype)
-        return TensorNumbers(spec.dtype, contiguous(array.shape), StoredBytes(self, 0, len(data), data))
+        return TensorNumbers(spec.dtype, contiguous(array.shape), StoredBytes(None, 0, len(data), data))
 
     def _array(self, storage: int) -> ArrayBytes:
         row = self.catalogue.rows_of_storage[storage][0]

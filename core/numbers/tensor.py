@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from core.dtypes import PACKED
 from core.errors import Malformed
+from core.files.byte_source import Bytes
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.layout import Box, StridedLayout, contiguous, in_pairs, whole
 from core.numbers.places import Piece
 from core.numbers.quantised import Quantiser
-from core.numbers.stored import Stored, StoredBytes
+from core.numbers.stored import StoredBytes
 from core.words import say
 
 PIECE = 1 << 16
@@ -58,7 +59,7 @@ class Form(NamedTuple):
     layout: StridedLayout
     reading: Reading
 
-    def over(self, stored: Stored) -> TensorNumbers:
+    def over(self, stored: Bytes) -> TensorNumbers:
         """The numbers that these bytes are."""
         return TensorNumbers(self.dtype, self.layout, stored, self.reading)
 
@@ -71,7 +72,7 @@ class TensorNumbers:
     one as a rule, is twice as long as torch says it.
     """
 
-    def __init__(self, dtype: str, layout: StridedLayout, stored: Stored, reading: Reading = PLAIN) -> None:
+    def __init__(self, dtype: str, layout: StridedLayout, stored: Bytes, reading: Reading = PLAIN) -> None:
         self.dtype = dtype
         self.quantiser = reading.quantiser
         self._reading = reading

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.errors import SaveError
-from core.files.file_io import O_BINARY
+from core.files.byte_source import O_BINARY
 from core.words import say
 
 SUFFIX = ".pthfinder"

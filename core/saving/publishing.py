@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, NotEnoughSpace, SaveError, TargetExists
-from core.files.file_io import O_BINARY, kind_of
-from core.files.out import Descriptor
+from core.files.byte_source import O_BINARY, kind_of
+from core.files.copy import Descriptor
 from core.remote.address import RemotePath, as_path
 from core.saving import leftovers
 from core.text import size_text

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.dtypes import ITEM_SIZES
+from core.files.byte_source import Bytes
 from core.files.copy import CHUNK, CountingSink, Sink
-from core.files.parts import Files
 from core.formats.assembled import AssembledSpan
 from core.formats.span import Span
 from core.objects.tensors import rebuilt, signs
@@ -16,7 +15,7 @@ from core.saving.storages import NewStorages
 
 if TYPE_CHECKING:
     from core.formats.later import Later
-    from core.numbers.stored import Stored
+    from core.numbers.stored import SpanBytes
     from core.numbers.tensor import TensorNumbers
 
 _RAW = {1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64", 16: "complex128"}
@@ -29,12 +28,12 @@ class TensorBytes:
     def __init__(self, storages: NewStorages) -> None:
         self._storages = storages
         self._summed: set[int] = set()
-        self._unpacked: Any = None
+        self._bytes: SpanBytes | None = None
 
     def close(self) -> None:
         """Give up what was unpacked."""
-        if self._unpacked is not None:
-            self._unpacked.close()
+        if self._bytes is not None:
+            self._bytes.close()
 
     def write(self, tensor: PlannedTensor, sink: Sink) -> Later | None:
         """As `core.saving.planned.Planned.write` says."""
@@ -101,20 +100,13 @@ class TensorBytes:
         dtype = tensor.dtype if any(signs(made)) else _RAW[ITEM_SIZES[tensor.dtype]]
         return TensorNumbers(dtype, tensor.layout, self._stored(tensor.storage), Reading(turned, None, *signs(made)))
 
-    def _stored(self, key: str) -> Stored:
+    def _stored(self, key: str) -> Bytes:
         from core.edits.numbers.made import MadeBytes  # noqa: PLC0415 - as above
-        from core.numbers.stored import GatheredBytes, StoredBytes  # noqa: PLC0415
-        from core.numbers.unpacked import Unpacked, UnpackedRecords  # noqa: PLC0415
+        from core.numbers.stored import SpanBytes  # noqa: PLC0415
 
         source, span, maker = self._storages.source, self._storages.source_span(key), self._storages.maker(key)
-        found: Stored
-        if isinstance(span, AssembledSpan):
-            found = GatheredBytes(span, source)
-        elif span.data is not None or span.is_verbatim:
-            found = StoredBytes(_Open(source.name, source.files), span.offset, span.size, span.data)
-        else:
-            self._unpacked = self._unpacked or UnpackedRecords(lambda: None)
-            found = StoredBytes(Unpacked(self._unpacked, lambda: span.pieces(source), source.name), 0, span.size)
+        self._bytes = self._bytes or SpanBytes(source.files, source.name, lambda: None)
+        found = self._bytes.of(span)
         return found if maker is None else MadeBytes(found, maker)
 
     # -- checksums -----------------------------------------------------------------------------------------
@@ -132,18 +124,7 @@ class TensorBytes:
             self._storages.damaged.append(index)
 
 
-@dataclass
-class _Open:
-    """Open files as `core.numbers.stored.Readable`."""
-
-    name: str
-    files: Files
-
-    def read_into(self, buffer: memoryview, offset: int) -> int:
-        return self.files.read_into(buffer, offset)
-
-
-def _write_from(stored: Stored, begin: int, size: int, sink: Sink) -> None:
+def _write_from(stored: Bytes, begin: int, size: int, sink: Sink) -> None:
     buffer = bytearray(min(CHUNK, size))
     for at in range(0, size, CHUNK):
         piece = memoryview(buffer)[: size - at]

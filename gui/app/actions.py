@@ -1,6 +1,6 @@
 """Everything that the menus and the toolbar offer, as data.
 
-An action says when it is enabled by a rule over the `Situation`; the window only hands in what happens.
+An action says when it is enabled by a rule over the `ActionState`; the window only hands in what happens.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from PySide6.QtGui import QAction, QKeySequence
 from core.words import marked, say
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
-from gui.page.situation import Situation
+from gui.page.action_state import ActionState
 from gui.widgets.basic_widgets import shortcut_text
 
-Rule = Callable[[Situation], bool]
+Rule = Callable[[ActionState], bool]
 
 
-def _always(_situation: Situation) -> bool:
+def _always(_situation: ActionState) -> bool:
     return True
 
 
@@ -62,8 +62,10 @@ ACTIONS: Final = (
         ("Ctrl+Shift+L",),
     ),
     ActionSpec(
-        "whole", marked("Open the &whole of it"),
-        marked("Open all the files that this one belongs to, as one document."), enabled=lambda s: s.alone,
+        "whole",
+        marked("Open the &whole of it"),
+        marked("Open all the files that this one belongs to, as one document."),
+        enabled=lambda s: s.alone,
     ),
     ActionSpec(
         "demo", marked("Open the &demo"), marked("Open a small checkpoint of a DataParallel model saved on two GPUs.")
@@ -84,7 +86,9 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "close", marked("&Close file"), marked("Close this file; it stays as it is on disk."),
+        "close",
+        marked("&Close file"),
+        marked("Close this file; it stays as it is on disk."),
         ("Ctrl+W",),
         enabled=lambda s: s.document or s.pages > 1,
     ),
@@ -96,12 +100,18 @@ ACTIONS: Final = (
         enabled=lambda s: s.document and s.pages > 1,
     ),
     ActionSpec(
-        "next_tab", marked("&Next tab"), marked("Show the file of the next tab."),
-        ("Ctrl+PgDown", "Ctrl+Tab"), enabled=lambda s: s.pages > 1,
+        "next_tab",
+        marked("&Next tab"),
+        marked("Show the file of the next tab."),
+        ("Ctrl+PgDown", "Ctrl+Tab"),
+        enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
-        "previous_tab", marked("P&revious tab"), marked("Show the file of the tab before."),
-        ("Ctrl+PgUp", "Ctrl+Shift+Tab"), enabled=lambda s: s.pages > 1,
+        "previous_tab",
+        marked("P&revious tab"),
+        marked("Show the file of the tab before."),
+        ("Ctrl+PgUp", "Ctrl+Shift+Tab"),
+        enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "compare_file",
@@ -114,7 +124,8 @@ ACTIONS: Final = (
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "compare_location", marked("Compare with a loca&tion…"),
+        "compare_location",
+        marked("Compare with a loca&tion…"),
         marked("Say by its URL where the second checkpoint is: what differs is marked in the tree."),
         enabled=lambda s: s.document and not s.busy,
     ),
@@ -239,14 +250,18 @@ ACTIONS: Final = (
         lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "next_odd", marked("&Next NaN or Inf"),
+        "next_odd",
+        marked("&Next NaN or Inf"),
         marked("Show the next number of the file that is NaN or infinite, ready to be overwritten."),
-        ("F8",), enabled=lambda s: s.document and not s.busy,
+        ("F8",),
+        enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
-        "previous_odd", marked("Pre&vious NaN or Inf"),
+        "previous_odd",
+        marked("Pre&vious NaN or Inf"),
         marked("Show the number before that is NaN or infinite, ready to be overwritten."),
-        ("Shift+F8",), enabled=lambda s: s.document and not s.busy,
+        ("Shift+F8",),
+        enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "compare",
@@ -371,16 +386,16 @@ class Actions(QObject):
                 action = self._actions[spec.id]
                 action.setShortcutContext(context.ApplicationShortcut if on else context.WindowShortcut)
 
-    def update(self, situation: Situation) -> None:
+    def update(self, state: ActionState) -> None:
         """Enable what fits the situation, and name the steps of undo, redo and the banner."""
         for spec in ACTIONS:
-            self._actions[spec.id].setEnabled(spec.enabled(situation))
-        for name, step in (("undo", situation.undo), ("redo", situation.redo)):
+            self._actions[spec.id].setEnabled(spec.enabled(state))
+        for name, step in (("undo", state.undo), ("redo", state.redo)):
             word, of_a_step, icon_text = _UNDO[name]
             action = self._actions[name]
             action.setText(say(of_a_step, step=caption(step)) if step else say(word))
             action.setIconText(say(icon_text))
-        self._actions["way_on"].setText(situation.way_on or say("&Fix what the banner says"))
+        self._actions["way_on"].setText(state.way_on or say("&Fix what the banner says"))
 
     def refresh_icons(self) -> None:
         """Draw the icons again, in the colour of the theme."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from core.words import marked, say
 from gui.app.actions import ACTIONS, ActionSpec
-from gui.page.situation import Situation
+from gui.page.action_state import ActionState
 from gui.palette.model import Command
 
 _SPECS: Final = {spec.id: spec for spec in ACTIONS}
@@ -29,16 +29,16 @@ _OTHER: Final = (
 """What may be missing for an action, and how that is said."""
 
 
-def commands(bar: QMenuBar, situation: Situation) -> list[Command]:
+def commands(bar: QMenuBar, state: ActionState) -> list[Command]:
     """The commands of all menus, from left to right."""
-    return [_command(action, menu, situation) for menu, action in _actions(bar.actions(), ())]
+    return [_command(action, menu, state) for menu, action in _actions(bar.actions(), ())]
 
 
-def why_not(spec: ActionSpec, situation: Situation) -> str:
+def why_not(spec: ActionSpec, state: ActionState) -> str:
     """What is missing for an action, in a few words; nothing where it can be done, or where more than one thing is."""
-    if spec.enabled(situation):
+    if spec.enabled(state):
         return ""
-    return next((say(words) for change, words in _OTHER if spec.enabled(replace(situation, **change))), "")
+    return next((say(words) for change, words in _OTHER if spec.enabled(replace(state, **change))), "")
 
 
 def _actions(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], QAction]]:
@@ -51,7 +51,7 @@ def _actions(actions: list[QAction], menus: tuple[str, ...]) -> Iterator[tuple[t
             yield menus, action
 
 
-def _command(action: QAction, menus: tuple[str, ...], situation: Situation) -> Command:
+def _command(action: QAction, menus: tuple[str, ...], state: ActionState) -> Command:
     text, _, more = words(action.text()).partition("\t")  # behind a tab stands what tells two of a name apart
     spec = _SPECS.get(action.objectName())
     menu = " ▸ ".join((*menus, more) if more else menus)
@@ -61,7 +61,7 @@ def _command(action: QAction, menus: tuple[str, ...], situation: Situation) -> C
         menu,
         action.trigger,
         action.shortcut().toString(QKeySequence.SequenceFormat.NativeText),
-        why_not(spec, situation) if spec is not None else "",
+        why_not(spec, state) if spec is not None else "",
         action.isEnabled(),
         say(spec.tip) if spec is not None else "",
     )

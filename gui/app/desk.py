@@ -22,13 +22,14 @@ from core.text import count_text
 from core.words import say
 from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
-from gui.look import language, messages, settings
+from gui.look import language, messages
 from gui.look.messages import Message, Offer, Question
 from gui.look.settings import Settings
 from gui.page.page import Page
-from gui.session import kept_desk
+from gui.preferences.offered import LANGUAGE
+from gui.session import kept_session
 from gui.session.computers import SessionMachine
-from gui.session.kept_desk import KeptWindow, TabState
+from gui.session.kept_session import KeptWindow, TabState
 from gui.session.loading_on import loading_on
 
 PAUSE: Final = 400
@@ -179,7 +180,7 @@ class Desk(QObject):
             once = Qt.ConnectionType.SingleShotConnection
             saving.ended.connect(lambda: QTimer.singleShot(0, partial(self.set_language, choice)), once)
             return
-        self._settings.set(settings.LANGUAGE, choice)
+        self._settings.set(LANGUAGE.setting, choice)
         language.apply(choice)
         before, kept = list(self.windows), self._kept(self._states())
         self._closing = True
@@ -202,7 +203,7 @@ class Desk(QObject):
 
     def start(self) -> MainWindow:
         """The windows of the last time with all that was open, or an empty one; returns the first."""
-        kept, self._failures = kept_desk.read(self._file) if self.keeps and self._file is not None else ((), 0)
+        kept, self._failures = kept_session.read(self._file) if self.keeps and self._file is not None else ((), 0)
         kept = tuple(window for window in kept if window.tabs)
         if not kept or self._failures >= _MOST_FAILURES:
             window = self.new_window()
@@ -217,7 +218,7 @@ class Desk(QObject):
         assert self._file is not None
         failure = None
         try:
-            kept_desk.write(self._file, kept, self._failures + 1)
+            kept_session.write(self._file, kept, self._failures + 1)
         except OSError as error:
             failure = error
         for its in kept:
@@ -256,7 +257,7 @@ class Desk(QObject):
 
         def work(tick: Tick) -> None:
             assert file is not None
-            kept_desk.write(file, self._kept(states), failures, tick)
+            kept_session.write(file, self._kept(states), failures, tick)
 
         self._writer.ask(work)
 
@@ -267,7 +268,7 @@ class Desk(QObject):
         if not self.keeps or self._file is None:
             return
         try:
-            kept_desk.write(self._file, self._kept(self._states()))
+            kept_session.write(self._file, self._kept(self._states()))
         except OSError as error:
             self._tell_failure(error)
 

@@ -3,15 +3,179 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
 from core.words import marked, say
-from gui.app import menu_items
 from gui.app.actions import Actions
-from gui.look import theme
+from gui.app.commands import words
+from gui.location.recent_list import home_text
+from gui.look import icons, scale, theme
+from gui.look.plain_text import caption, one_line, tooltip
+from gui.look.settings import Settings
+from gui.widgets.words_or_icons import fit
+
+# ---- Where the actions stand: the menu bar and the toolbar, as data.
+
+SEPARATOR: Final = "-"
+RECENT: Final = "recent files"
+PANELS: Final = "panels"
+THEMES: Final = "themes"
+EXPORT: Final = "export"
+SELECTION: Final = "selection"
+"""What can be done to the selected keys and numbers of the document on show."""
+
+MENUS: Final = (
+    (
+        marked("&File"),
+        (
+            *("open", "open_folder", "open_location", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
+            *("compare_file", "compare_location", "end_compare", EXPORT, SEPARATOR),
+            *("reload", "close", SEPARATOR, "quit"),
+        ),
+    ),
+    (
+        marked("&Edit"),
+        (
+            *("undo", "redo", SEPARATOR, SELECTION, SEPARATOR, "search", "jump", "rename_keys", SEPARATOR),
+            *("fix_folder", "save_recipe", "apply_recipe", SEPARATOR, "as_command", "as_python", SEPARATOR),
+            "preferences",
+        ),
+    ),
+    (
+        marked("&Diagnosis"),
+        (
+            *("way_on", SEPARATOR, "ask_error", "paste_error", SEPARATOR, "compare", "verify", "integrity"),
+            *("scan", "next_odd", "previous_odd", SEPARATOR, "code"),
+        ),
+    ),
+    (
+        marked("&View"),
+        (
+            *("palette", SEPARATOR, PANELS, SEPARATOR, "next_tab", "previous_tab", "move_tab", "new_window", SEPARATOR),
+            *(THEMES, "larger_text", "smaller_text", "usual_text", "reset_layout"),
+        ),
+    ),
+    (marked("&Help"), ("help", "shortcuts")),
+)
+"""The menu bar: ids of actions, separators, and places that the window fills."""
+
+SUBMENUS: Final = {EXPORT: (marked("Expo&rt"), ("export_table", "export_selected", "export_report"))}
+"""Menus within menus."""
+
+TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)
+
+
+# ---- The toolbar: the most common actions with their words, or with their icons alone where the search needs the room.
+
+
+def make_toolbar(window: QMainWindow, declared: Actions, search: QWidget) -> ToolBar:
+    """The toolbar of a window, with the ``search`` at its end."""
+    bar = ToolBar(say("Toolbar"), window)
+    bar.setObjectName("mainToolbar")
+    bar.setMovable(False)
+    scale.give_icon_size(bar, 20)
+    bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    for item in TOOLBAR:
+        if item == SEPARATOR:
+            bar.addSeparator()
+        else:
+            action = declared[item]
+            action.setIconText(words(action.text()).rstrip("…"))
+            bar.addAction(action)
+    bar.end_with(search)
+    return bar
+
+
+class ToolBar(QToolBar):
+    """Keeps all that it has in view."""
+
+    _end: QWidget | None = None
+
+    def end_with(self, widget: QWidget) -> None:
+        """Have a widget at the end that must not go out of sight."""
+        self._end = widget
+        self.addWidget(widget)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """More room, or less."""
+        self._fit()
+        super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Other words, or larger ones."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        if self._end is None:
+            return
+        made = [self.widgetForAction(action) for action in self.actions()]
+        tools = [each for each in made if isinstance(each, QToolButton)]
+        others = [each for each in made if each is not None and each not in (*tools, self._end)]
+        taken = sum(each.sizeHint().width() for each in others) + self._end.minimumSizeHint().width()
+        layout = self.layout()
+        assert layout is not None
+        ends = layout.contentsMargins()
+        taken += ends.left() + ends.right() + layout.spacing() * len(made)
+        fit(tools, self.width() - taken, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+
+# ---- The menu of the files opened last.
+
+
+class RecentMenu(QMenu):
+    """Filled anew each time it opens: pinned files first, each with its folder."""
+
+    chosen = Signal(object)
+    """The path."""
+
+    def __init__(self, remembered: Settings, now: Callable[[], Path | None], parent: QWidget | None = None) -> None:
+        """`now` gives the file on show, which can be pinned here."""
+        super().__init__(say("Open &recent"), parent)
+        self._settings, self._now = remembered, now
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """List the files of now."""
+        self.clear()
+        pinned, others = self._settings.pinned_files(), self._settings.recent_files()
+        for path in pinned:
+            self._add(path, "pin")
+        if pinned and others:
+            self.addSeparator()
+        for path in others:
+            self._add(path, "file")
+        if self.isEmpty():
+            self.addAction(say("No files yet")).setEnabled(False)
+        self._add_tools(pinned, bool(others))
+
+    def _add(self, path: Path, icon: str) -> None:
+        """What stands behind a tab is drawn where other menus have their shortcuts."""
+        action = self.addAction(icons.icon(icon), f"{caption(path.name)}\t{caption(home_text(path.parent))}")
+        action.setToolTip(tooltip(one_line(str(path))) or "")
+        action.triggered.connect(lambda: self.chosen.emit(path))
+
+    def _add_tools(self, pinned: Sequence[Path], clearable: bool) -> None:
+        now = self._now()
+        if now is not None:
+            kept = now in pinned
+            words = say("&Unpin {name}", name=caption(now.name)) if kept else say("&Pin {name}", name=caption(now.name))
+            self.addSeparator()
+            self.addAction(icons.icon("pin"), words, lambda: self._settings.pin(now, not kept))
+        if clearable:
+            self.addSeparator()
+            self.addAction(say("&Clear recent files"), self._settings.clear_recent_files)
+
+
+# ---- The menus.
 
 
 class MadeAnew(QObject):
@@ -42,8 +206,8 @@ Place = QMenu | MadeAnew
 
 
 def fill_menus(bar: QMenuBar, declared: Actions, places: Mapping[str, Place]) -> None:
-    """Make the menus; `places` are what stands where `menu_items.MENUS` names a place instead of an action."""
-    for title, items in menu_items.MENUS:
+    """Make the menus; `places` are what stands where `MENUS` names a place instead of an action."""
+    for title, items in MENUS:
         _fill(bar.addMenu(say(title)), items, declared, places)
 
 
@@ -51,10 +215,10 @@ def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[
     menu.setToolTipsVisible(True)
     for item in items:
         place = places.get(item)
-        if item == menu_items.SEPARATOR:
+        if item == SEPARATOR:
             menu.addSeparator()
-        elif item in menu_items.SUBMENUS:
-            title, below = menu_items.SUBMENUS[item]
+        elif item in SUBMENUS:
+            title, below = SUBMENUS[item]
             _fill(menu.addMenu(say(title)), below, declared, places)
         elif isinstance(place, QMenu):
             menu.addMenu(place)

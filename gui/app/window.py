@@ -22,25 +22,30 @@ from PySide6.QtWidgets import (
 )
 
 from core.words import say
-from gui.app import menu_items
 from gui.app.actions import ACTIONS, Actions
-from gui.app.drop_target import DropTarget
-from gui.app.help import about_page
-from gui.app.locations import Locations
-from gui.app.menus import MadeAnew, Place, ThemeMenu, fill_menus
-from gui.app.preferred import Preferred
-from gui.app.quick import Quick
-from gui.app.recent_menu import RecentMenu
+from gui.app.menus import (
+    PANELS,
+    RECENT,
+    SELECTION,
+    THEMES,
+    MadeAnew,
+    Place,
+    RecentMenu,
+    ThemeMenu,
+    fill_menus,
+    make_toolbar,
+)
+from gui.app.overlays import DropTarget, Toast, WindowMessenger
 from gui.app.tabs import Tabs
-from gui.app.toast import Toast, WindowMessenger
-from gui.app.toolbar import make_toolbar
+from gui.app.tools import Locations, Preferred, Quick, about_page
 from gui.look import settings, theme
 from gui.look.plain_text import title
 from gui.look.settings import Settings
 from gui.look.wording import file_kinds
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
-from gui.session.kept_desk import KeptWindow, TabState
+from gui.page.welcome import DEMO
+from gui.preferences.offered import THEME
+from gui.session.kept_session import KeptWindow, TabState
 from gui.session.opening import ALONE, WHOLE
 from gui.session.session import Steps
 from gui.widgets.on_screen import bring_up
@@ -139,10 +144,10 @@ class MainWindow(QMainWindow):
         self.panels_menu = QMenu(say("&Panels"), self)
         self.panels_menu.aboutToShow.connect(self._fill_panels_menu)
         places: dict[str, Place] = {
-            menu_items.RECENT: self.recent_menu,
-            menu_items.PANELS: self.panels_menu,
-            menu_items.THEMES: self.theme_menu,
-            menu_items.SELECTION: MadeAnew(self._add_edits, self),
+            RECENT: self.recent_menu,
+            PANELS: self.panels_menu,
+            THEMES: self.theme_menu,
+            SELECTION: MadeAnew(self._add_edits, self),
         }
         fill_menus(self.menuBar(), self.actions_, places)
 
@@ -329,11 +334,11 @@ class MainWindow(QMainWindow):
         self.setWindowModified(page.shows_document and page.saving.unsaved)
         page.search.setEnabled(page.shows_document)
         self.drop_target.document = page.name if page.shows_document else ""
-        self.actions_.update(replace(page.situation, pages=self.tabs.count()))
+        self.actions_.update(replace(page.action_state, pages=self.tabs.count()))
 
     def set_theme(self, choice: str) -> None:
         """Use another theme and remember it."""
-        self.settings.set(settings.THEME, choice)
+        self.settings.set(THEME.setting, choice)
         theme.theme().apply(choice)
 
     def show_help(self, page: str = "") -> None:

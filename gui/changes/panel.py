@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from functools import partial
 
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeySequence,
+    QPainter,
+    QResizeEvent,
+    QShortcut,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QPushButton,
+    QSizePolicy,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+
+from core.edits.edit import Change
 from core.edits.edits import Edit
 from core.edits.entries import dropping_too
+from core.text import size_text
 from core.words import marked, say
-from gui.changes.table_model import ChangesModel
-from gui.changes.title_delegate import TitleDelegate
 from gui.look import icons, scale, theme
-from gui.look.plain_text import tooltip
+from gui.look.plain_text import one_line, tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
-from gui.widgets.delegates import CellDelegate, IconDelegate
-from gui.widgets.table_view import TableView
+from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.words_or_icons import fit, least
 
 _COUNT, _REMOVE = 1, 2
@@ -29,13 +47,97 @@ _SIDE, _BETWEEN = 8, 8
 """Pixels beside what is in the panel, and between its buttons."""
 
 
+# ---- the list of changes
+
+_OPTION = QTextOption(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_OPTION.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+
+class TitleDelegate(CellDelegate):
+    """Paints all of a title in as many lines as it takes; `sizeHint` says how high the row must be."""
+
+    def __init__(self, parent: QTableView) -> None:
+        super().__init__(parent)
+        self._view = parent
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text into `rect`."""
+        painter.setFont(self.font(option, index))
+        painter.setPen(self.colour(option))
+        painter.drawText(QRectF(rect), _text(index), _OPTION)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the lines in the column of now."""
+        width = max(self._view.columnWidth(index.column()) - 2 * PADDING, 1)
+        layout = QTextLayout(_text(index), option.font)
+        layout.setTextOption(_OPTION)
+        layout.beginLayout()
+        lines = 0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            lines += 1
+        layout.endLayout()
+        return QSize(width, max(lines, 1) * QFontMetrics(option.font).lineSpacing() + ROW_PADDING)
+
+
+def _text(index: Index) -> str:
+    return one_line(index.data(Qt.ItemDataRole.DisplayRole) or "")
+
+
+def _extent_tip(change: Change) -> str:
+    """All of it, and the bytes."""
+    if not change.nbytes:
+        return _title_tip(change)
+    return say(
+        "{extent}, {size} ({nbytes:,} bytes)",
+        extent=change.extent,
+        size=size_text(change.nbytes),
+        nbytes=change.nbytes,
+    )
+
+
+def _title_tip(change: Change) -> str:
+    return say("{title}: {extent}\nDel takes it out of the plan.", title=change.title, extent=change.extent)
+
+
+COLUMNS = (
+    Column[Change](
+        marked("Change"),
+        marked("What will be different in the file you save"),
+        lambda change: change.title,
+        tip=_title_tip,
+        paint=TitleDelegate,
+        sizing=Sizing.Stretch,
+    ),
+    Column[Change](
+        marked("Extent"),
+        marked("How much it touches"),
+        lambda change: change.extent,
+        tip=_extent_tip,
+        number=True,
+        paint=partial(CellDelegate, pale=True),
+        sizing=Sizing.ResizeToContents,
+    ),
+    Column[Change](
+        "",
+        marked("Remove"),
+        lambda _change: "",
+        spoken=lambda change: say("Remove {title}", title=change.title),
+        tip=lambda change: say("Take “{title}” out of the plan; that is a step to undo, too.", title=change.title),
+        paint=partial(IconDelegate, name="close"),
+        sizing=Sizing.Fixed,
+        width=30,
+    ),
+)
+
+
 class ChangesPanel(QWidget):
     """The edits of the plan, each with a button that takes it out, undo and redo, and what to be warned of."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = ChangesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Pending changes"), self)
         self.undo = self._tool("undo", say("Undo"), session.undo)
         self.redo = self._tool("redo", say("Redo"), session.redo)
@@ -71,30 +173,23 @@ class ChangesPanel(QWidget):
     def _lay_out(self) -> None:
         view = self.view
         view.horizontalHeader().hide()
-        header = view.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_REMOVE, QHeaderView.ResizeMode.Fixed)
-        header.resizeSection(_REMOVE, 30)
-        view.setItemDelegateForColumn(0, TitleDelegate(view))
-        view.setItemDelegateForColumn(_COUNT, CellDelegate(view, pale=True))
-        view.setItemDelegateForColumn(_REMOVE, IconDelegate(view, "close"))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(2)
+        buttons = horizontal(spacing=2)
         for button in (self.undo, self.redo):
             buttons.addWidget(button)
         buttons.addStretch(1)
         buttons.addWidget(self.clear)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(_SIDE, 2, _SIDE, 8)
-        layout.setSpacing(4)
-        layout.addWidget(view, 1)
-        layout.addWidget(self.warnings)
-        layout.addWidget(self.drop_state, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addLayout(buttons)
+        vertical(
+            (view, 1),
+            self.warnings,
+            (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
+            buttons,
+            of=self,
+            margins=(_SIDE, 2, _SIDE, 8),
+            spacing=4,
+        )
 
     def _connect(self) -> None:
         session = self._session

@@ -6,10 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QListWidget,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,10 +16,11 @@ from core.recipes.pages import COMMAND, PYTHON, pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
+from gui.widgets.layouts import horizontal, vertical
 
 _SIZE = QSize(960, 520)
 _LIST_WIDTH = 285
@@ -33,7 +32,7 @@ class RecipesDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.doctor = Doctor.of(session)
+        self.service = DiagnosisService.of(session)
         self._latest = LatestJob(self)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
@@ -50,7 +49,7 @@ class RecipesDialog(QDialog):
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
-        self.doctor.changed.connect(self._work_out)
+        self.service.changed.connect(self._work_out)
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
@@ -60,24 +59,15 @@ class RecipesDialog(QDialog):
         self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.code, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
-        below.addWidget(self.copy)
-        column.addLayout(below)
+        below = horizontal((self.note, 1), self.copy)
+        vertical((self.code, 1), below, of=right, margins=0)
         splitter = QSplitter()
         splitter.addWidget(self.list)
         splitter.addWidget(right)
         splitter.setChildrenCollapsible(False)
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
         splitter.setStretchFactor(1, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(8)
-        layout.addWidget(self.where)
-        layout.addWidget(splitter, 1)
+        vertical(self.where, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while nobody looked."""
@@ -93,7 +83,7 @@ class RecipesDialog(QDialog):
         self._show_titles()
 
     def _work_out(self) -> None:
-        shown, computer = self._session.preview, self.doctor.computer
+        shown, computer = self._session.preview, self.service.computer
         self._latest.drop()
         self._stale = not self.isVisible()
         if shown is None or self._stale:

@@ -7,11 +7,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
 _NOTHING = marked("Select a key in the tree to see everything about it.")
@@ -64,14 +63,8 @@ class DetailsPanel(QWidget):
         font = theme.key_font()
         font.setBold(True)
         self.title.setFont(font)
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 8, 8)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self._scroll, 1)
+        head = horizontal((self.title, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
+        vertical(head, (self._scroll, 1), of=self, margins=(10, 8, 8, 8), spacing=8)
 
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
@@ -137,9 +130,7 @@ class DetailsPanel(QWidget):
     def _devices(self, fact: Fact) -> QWidget:
         """The saved device and, after an arrow, the planned one."""
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = horizontal(of=line, margins=0, spacing=2)
         for place, device in enumerate(fact.devices):
             if place:
                 row.addWidget(plain_label("→"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
@@ -13,9 +14,8 @@ from core.dtypes import NO_DEVICE
 from core.edits.devices import gather, remap, targets
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
-from core.words import say
-from gui.devices.model import device_rows
-from gui.devices.table_model import DevicesModel
+from core.words import marked, say
+from gui.devices.model import DeviceRow, device_rows
 from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
@@ -26,7 +26,9 @@ from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.table_view import TableView
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _COUNT, _SIZE = 1, 2
 _TARGET = 3
@@ -44,13 +46,74 @@ _ROWS_MEASURED = 60
 _MOST_NAMED = 20
 
 
+def _device_tip(row: DeviceRow) -> str:
+    total = row.total
+    if total.device == NO_DEVICE:
+        return say("This format saves no device: whoever loads the file chooses one. A click selects all tensors.")
+    return say(
+        "Click to select all {tensors} saved on {device}.",
+        tensors=count_text(total.tensors, "tensor"),
+        device=clip(total.device),
+    )
+
+
+def _numbers_tip(row: DeviceRow) -> str:
+    """The exact numbers."""
+    return say(
+        "{tensors}, {bytes:,} bytes in {storages}",
+        tensors=count_text(row.total.tensors, "tensor"),
+        bytes=row.total.bytes,
+        storages=count_text(row.total.storages, "storage"),
+    )
+
+
+_number = partial(
+    Column[DeviceRow],
+    tip=_numbers_tip,
+    number=True,
+    paint=partial(CellDelegate, mono=True),
+    sizing=Sizing.ResizeToContents,
+)
+COLUMNS = (
+    Column[DeviceRow](
+        marked("Device"),
+        marked("Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        lambda row: row.total.device,
+        tip=_device_tip,
+        roles={ItemRole.CHIPS: lambda row: (row.total.device,)},
+        paint=DeviceDelegate,
+        sizing=Sizing.Fixed,
+    ),
+    _number(
+        marked("Tensors"),
+        marked("How many tensors were saved on it"),
+        lambda row: f"{row.total.tensors:,}",
+        raw=lambda row: row.total.tensors,
+    ),
+    _number(
+        marked("Size"),
+        marked("The bytes of their storages; what tensors share is counted once"),
+        lambda row: size_text(row.total.bytes),
+        raw=lambda row: row.total.bytes,
+    ),
+    Column[DeviceRow](  # the drop-downs lie on it
+        marked("Goes to"),
+        marked("Where the file you save puts them: as torch.load(f, map_location={device: target}) would"),
+        lambda row: row.target or say("keep"),
+        raw=lambda row: row.target or "",
+        tip=_numbers_tip,
+        sizing=Sizing.Stretch,
+    ),
+)
+
+
 class DevicesPanel(QWidget):
     """One row a device. A click selects its tensors; the drop-down plans where they go."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.model = DevicesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Devices"), self, padding=13)
         self.boxes: dict[int, DeviceBox] = {}
         """The drop-downs of the rows in view, and of a few around them."""
@@ -74,39 +137,19 @@ class DevicesPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        view.setItemDelegateForColumn(0, DeviceDelegate(view))
-        for column in (_COUNT, _SIZE):
-            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
-        header = view.horizontalHeader()
-        header.setResizeContentsPrecision(_ROWS_MEASURED)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        for column in (_COUNT, _SIZE):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_TARGET, QHeaderView.ResizeMode.Stretch)
+        view.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
-        after = QVBoxLayout(self.after)
-        after.setContentsMargins(0, 0, 0, 0)
-        after.setSpacing(2)
         saved = CutLabel()  # one line: a second one would need height that a low window does not have
         saved.setText(say("After saving"))
         saved.setToolTip(say("After saving"))
         saved.setProperty("rank", "muted")
-        after.addWidget(saved)
-        after.addWidget(self.after_line)
+        vertical(saved, self.after_line, of=self.after, margins=0, spacing=2)
         keep = self.after.sizePolicy()
         keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
         self.after.setSizePolicy(keep)
-        below = QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.addWidget(self.after, 1)
-        below.addStretch(0)
-        below.addWidget(self.to_cpu, 0, Qt.AlignmentFlag.AlignTop)
+        below = horizontal((self.after, 1), Stretch(0), (self.to_cpu, 0, Qt.AlignmentFlag.AlignTop), margins=0)
         self.setMinimumWidth(_NARROWEST)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
-        layout.setSpacing(7)
-        layout.addWidget(view, 1)
-        layout.addLayout(below)
+        vertical((view, 1), below, of=self, margins=(8, 2, 8, 8), spacing=7)
 
     def _connect(self) -> None:
         self._session.opened.connect(self._rebuild)
@@ -184,9 +227,7 @@ class DevicesPanel(QWidget):
         box.chosen.connect(lambda target: self._remap(device, target))
         self.boxes[place] = box
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(1, 2, 2, 2)
-        row.addWidget(box, 1)
+        horizontal((box, 1), of=holder, margins=(1, 2, 2, 2))
         self.view.setIndexWidget(self.model.index(place, _TARGET), holder)
 
     def _refresh(self) -> None:

@@ -16,6 +16,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable, sentence
 from gui.widgets.basic_widgets import plain_label, shortcut_text
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -33,9 +34,7 @@ class AnswerView(QFrame):
         self.setObjectName("errorAnswer")
         self.cures: list[WideButton] = []
         self._page = QWidget()
-        self._around = QVBoxLayout(self)
-        self._around.setContentsMargins(10, 8, 8, 9)
-        self._around.addWidget(self._page)
+        self._around = vertical(self._page, of=self, margins=(10, 8, 8, 9))
         self.texts: list[str] = []
         self.hide()
 
@@ -44,9 +43,7 @@ class AnswerView(QFrame):
         self.setVisible(answer is not None)
         self.cures, self.texts = [], []
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = vertical(of=page, margins=0, spacing=6)
         if answer is not None:
             self._fill(column, answer, cure_texts)
         self._around.replaceWidget(self._page, page)
@@ -95,9 +92,7 @@ class AnswerView(QFrame):
         sign.setPixmap(icons.pixmap(name, _ICON, ink))
         title = plain_label(breakable(sentence(answer.headline)), rank="title", wrap=True)
         title.setMinimumWidth(10)
-        row = QHBoxLayout()
-        row.addWidget(sign)
-        row.addWidget(title, 1)
+        row = horizontal(sign, (title, 1))
         self.texts.append(sentence(answer.headline))
         return row
 

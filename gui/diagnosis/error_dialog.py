@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QWidget
 
 from core.diagnosis.finding import Finding
 from core.words import say
@@ -13,6 +13,7 @@ from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import answer_to, read_error
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import bring_up
 
 _SIZE = QSize(600, 460)
@@ -36,34 +37,29 @@ class ErrorDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         page = QWidget()
-        inside = QVBoxLayout(page)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.answer)
-        inside.addStretch(1)
+        vertical(self.answer, Stretch(), of=page, margins=0)
         scroll.setWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(
+        layout = vertical(
             plain_label(
                 say(
                     "Paste what Python printed. It is recognised whatever version of torch wrote it; open the "
                     "checkpoint to see whether it is the cause, and to fix it."
                 ),
                 wrap=True,
-            )
+            ),
+            self.box,
+            (scroll, 1),
+            of=self,
+            margins=(16, 14, 16, 14),
+            spacing=10,
         )
-        layout.addWidget(self.box)
-        layout.addWidget(scroll, 1)
         self.open_button = button(
             say("Open…"),
             self.open_asked.emit,
             tip=say("Open the checkpoint: the error goes along, and is judged by the file"),
         )
         self.open_button.setAutoDefault(False)
-        ends = QHBoxLayout()
-        ends.addStretch(1)
-        ends.addWidget(self.open_button)
+        ends = horizontal(Stretch(), self.open_button)
         layout.addLayout(ends)
         self.box.given.connect(self._read)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.text import capital
@@ -15,6 +15,7 @@ from gui.look.plain_text import caption, tooltip
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, cut_name, plain_label
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -47,9 +48,7 @@ class FindingCard(QFrame):
         self._folded_away: list[QWidget] = []
         self.setAccessibleName(card.accessible_text)
         set_role(self, Role.Grouping)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12 + _STRIPE, 7, 8, 9)
-        self._column.setSpacing(6)
+        self._column = vertical(of=self, margins=(12 + _STRIPE, 7, 8, 9), spacing=6)
         self._add_head()
         if card.message:
             self.message = MessageBox(card.message, card.short)
@@ -86,11 +85,9 @@ class FindingCard(QFrame):
         self.chevron.setToolTip(say("Show what torch says, what it means and where, or the title alone"))
         self.chevron.setAccessibleName(say("Details of {title}", title=self.card.title))
         self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
-        row = QHBoxLayout()
-        row.setSpacing(7)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(title, 1)
-        row.addWidget(self.chevron, 0, Qt.AlignmentFlag.AlignTop)
+        row = horizontal(
+            (sign, 0, Qt.AlignmentFlag.AlignTop), (title, 1), (self.chevron, 0, Qt.AlignmentFlag.AlignTop), spacing=7
+        )
         self._column.addLayout(row)
 
     def _add(self, widget: QWidget) -> None:
@@ -177,15 +174,8 @@ class MessageBox(QFrame):
         self.more.setCheckable(True)
         self.more.setToolTip(say("Show the whole message, or its beginning"))
         self.more.toggled.connect(self._show)
-        below = QHBoxLayout()
-        below.addWidget(plain_label(say("torch says"), rank="muted"))
-        below.addStretch(1)
-        below.addWidget(self.more)
-        below.addWidget(self.copy)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(8, 3, 4, 6)
-        self._column.setSpacing(2)
-        self._column.addLayout(below)
+        below = horizontal(plain_label(say("torch says"), rank="muted"), Stretch(), self.more, self.copy)
+        self._column = vertical(below, of=self, margins=(8, 3, 4, 6), spacing=2)
         self.more.setVisible(short != message)  # not before it has a place: it would be a window of its own
         self._show(whole=False)
 

@@ -21,6 +21,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import cut_name, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.device_box import DeviceBox
+from gui.widgets.layouts import horizontal, vertical
 
 _MOVE_TIP = marked(
     "Where torch.load(saved) puts the optimizer's state.\n"
@@ -50,9 +51,7 @@ class FixesList(QWidget):
         self._findings: Sequence[Finding] = ()
         self._page = QWidget()
         self._column = QVBoxLayout(self._page)
-        self._around = QVBoxLayout(self)
-        self._around.setContentsMargins(0, 0, 0, 0)
-        self._around.addWidget(self._page)
+        self._around = vertical(self._page, of=self, margins=0)
         session.opened.connect(self._rebuild)
         session.closed.connect(self._rebuild)
         session.plan_changed.connect(self._refresh)
@@ -65,9 +64,7 @@ class FixesList(QWidget):
         catalogue = self._session.catalogue
         self.boxes, self.movers, self._rows, self._counts, self._counted = [], [], [], [], None
         page = QWidget()
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(2, 4, 2, 4)
-        self._column.setSpacing(5)
+        self._column = vertical(of=page, margins=(2, 4, 2, 4), spacing=5)
         if catalogue is not None and catalogue.checkpoint.read_only is None:
             self._column.addWidget(plain_label(say("What else can be done"), rank="title"))
             prefixes, others = fixes_of(catalogue, self._session.plan)
@@ -88,10 +85,7 @@ class FixesList(QWidget):
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())
             count.setToolTip(tooltip(fix.tip) or "")
             holder = QWidget()
-            row = QHBoxLayout(holder)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(box, 1)
-            row.addWidget(count)
+            horizontal((box, 1), count, of=holder, margins=0)
             self._column.addWidget(holder)
             self.boxes.append((fix, box))
             self._rows.append(holder)
@@ -121,7 +115,7 @@ class FixesList(QWidget):
     # ---- showing and changing
 
     def show_beside(self, findings: Sequence[Finding]) -> None:
-        """These findings stand above, with their cures."""
+        """Leave out what findings cure that stand above."""
         self._findings = findings
         self._refresh_rows()
 

@@ -57,7 +57,7 @@ class Fix:
 
 
 def fixes_of(catalogue: Catalogue, plan: Plan) -> tuple[list[Fix], list[Fix]]:
-    """All fixes of a file, those of prefixes and then all others, with what the plan leaves for each to do."""
+    """Return the fixes of prefixes, and all others, with what the plan leaves for each to do."""
     refused = [fix for fix in (plain_fix(catalogue, plan), refused_fix(catalogue, plan)) if fix is not None]
     drops = [drop_fix(catalogue, optimizer, plan) for optimizer in catalogue.optimizers]
     rest = [fix for fix in drops if fix is not None] + unwrap_fixes(catalogue, plan) + add_fixes(catalogue, plan)
@@ -198,7 +198,7 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
 
 
 def state_devices(catalogue: Catalogue, optimizer: Optimizer) -> tuple[str, ...]:
-    """Where the state of an optimizer was saved."""
+    """Return where the state of an optimizer was saved."""
     return tables_of(catalogue).saved.within([catalogue.subtree_rows(optimizer.entry)])
 
 

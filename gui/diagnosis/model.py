@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.finding import DEVICE_CODES, ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
+from core.catalogue.integrity import IntegrityReport
+from core.diagnosis.finding import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
 from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
-from core.text import clip, count_text, sentences
+from core.text import clip, count_text, sentences, size_text
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
@@ -142,7 +143,7 @@ def headline(
         told = count_text(counts[ERROR], "error")
         if counts[WARNING]:
             told = say("{errors}, and {warnings}", errors=told, warnings=count_text(counts[WARNING], "warning"))
-        if not any(finding.code in DEVICE_CODES for finding in findings):
+        if not any(finding.of_computer for finding in findings):
             where = say("on every computer")
         if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
             where = say("as it is")
@@ -158,4 +159,58 @@ def headline(
         return "", works
     return WARNING, sentences(
         works, say("{warnings} about using it after loading.", warnings=count_text(counts[WARNING], "warning"))
+    )
+
+
+# -- the check of the file against its own checksums -----------------------------------------------------------
+
+
+_MOST_PROBLEMS = 3
+
+
+def report_text(report: IntegrityReport) -> tuple[str, str]:
+    """The severity, none where the file is sound, and a sentence."""
+    size = size_text(report.bytes)
+    if not report.is_sound:
+        return ERROR, say(
+            "{records} of {of:,} damaged; {size} read.",
+            records=count_text(len(report.damages), "record"),
+            of=report.records,
+            size=size,
+        )
+    if not report.checked:
+        return WARNING, say(
+            "Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.", size=size
+        )
+    checked = count_text(report.checked, "record")
+    if not report.unchecked:
+        return "", say("Every checksum is right: {records}, {size} read.", records=checked, size=size)
+    return "", say(
+        "Every checksum is right: {records}, {size} read; {others} without a checksum.",
+        records=checked,
+        size=size,
+        others=count_text(report.unchecked, "record"),
+    )
+
+
+def damage_finding(catalogue: Catalogue, report: IntegrityReport) -> Finding:
+    """What is hurt, as a finding: the keys whose bytes are not those that were saved."""
+    entries = tuple(dict.fromkeys(entry for damage in report.damages for entry in damage.entries))
+    problems = [clip(f"{damage.record}: {damage.problem}", 200) for damage in report.damages[:_MOST_PROBLEMS]]
+    more = len(report.damages) - len(problems)
+    if more > 0:
+        problems.append(say_count(more, "And {n:,} record more.", "And {n:,} records more."))
+    hurt = count_text(len(entries), "entry")
+    return Finding(
+        "bit-rot",
+        ERROR,
+        say("{hurt} hurt by damage to the file", hurt=hurt) if entries else say("damage that no entry suffers from"),
+        "",
+        tuple(map(catalogue.path_text, entries)),
+        entries,
+        "\n".join(problems),
+        say(
+            "Fetch the file again, or copy it from where it is whole. torch.load compares no checksums: it loads what "
+            "is damaged without a word."
+        ),
     )

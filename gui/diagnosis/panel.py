@@ -1,4 +1,4 @@
-"""Diagnosis, as a panel of the window: a sentence until a file is open, and the board once somebody looks."""
+"""Diagnosis, as a panel of the window: a sentence until a file is open, and its content once somebody looks."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 
 if TYPE_CHECKING:
-    from gui.diagnosis.board import DiagnosisBoard
+    from gui.diagnosis.content import DiagnosisContent
 
-BOARD = "gui.diagnosis.board"
+CONTENT = "gui.diagnosis.content"
 
 
 class DiagnosisPanel(QWidget):
-    """The window opens faster without the board and all that it stands on, so both come when they are wanted."""
+    """The window opens faster without the content and all that it stands on, so both come when they are wanted."""
 
     compare_asked = Signal()
     code_asked = Signal()
@@ -28,41 +29,37 @@ class DiagnosisPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._board: DiagnosisBoard | None = None
+        self._content: DiagnosisContent | None = None
         empty = plain_label(say("Open a checkpoint to see which errors it would raise."), rank="muted", wrap=True)
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(empty)
+        vertical(empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self._make_board)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._make_content)
 
     @property
-    def board(self) -> DiagnosisBoard:
+    def content(self) -> DiagnosisContent:
         """The parts of the panel."""
-        if self._board is None:
-            board: DiagnosisBoard = import_module(BOARD).DiagnosisBoard(self._session)
-            board.compare_asked.connect(self.compare_asked)
-            board.code_asked.connect(self.code_asked)
-            self._stack.addWidget(board)
-            self._stack.setCurrentWidget(board)
-            self._board = board
-        return self._board
+        if self._content is None:
+            content: DiagnosisContent = import_module(CONTENT).DiagnosisContent(self._session)
+            content.compare_asked.connect(self.compare_asked)
+            content.code_asked.connect(self.code_asked)
+            self._stack.addWidget(content)
+            self._stack.setCurrentWidget(content)
+            self._content = content
+        return self._content
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
+        """Return the width of the other panels of its side."""
         return QSize(320, 560)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Make the content now that somebody looks: nothing is painted where nobody can see it."""
         super().paintEvent(event)
-        if self._board is None and self._session.catalogue is not None:
+        if self._content is None and self._session.catalogue is not None:
             self._soon.start()
 
-    def _make_board(self) -> None:
-        _ = self.board
+    def _make_content(self) -> None:
+        _ = self.content

@@ -10,8 +10,6 @@ from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
-    QHeaderView,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -22,8 +20,7 @@ from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
 from core.words import marked, say
-from gui.diff.model import NOTHING, About, DifferenceRow, about, rows_of
-from gui.diff.table_model import DELTA, KEY, RELATIVE, WHAT, DifferencesModel
+from gui.diff.model import NOTHING, About, DifferenceRow, about, numbers_of, rows_of
 from gui.document.compared import Compared
 from gui.document.taking import Offer
 from gui.jobs.latest_job import LatestJob
@@ -34,7 +31,9 @@ from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate
-from gui.widgets.table_view import TableView
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 if TYPE_CHECKING:
     from gui.diff.pair import Pair
@@ -56,6 +55,48 @@ _WHAT_SHARE, _WHAT_MOST = 0.42, 0.56
 _NUMBER = 84
 
 
+def _or_less(number: float | None) -> float:
+    """What differs in no number comes before what does."""
+    return -1.0 if number is None else number
+
+
+_column = partial(
+    Column[DifferenceRow],
+    tip=lambda row: f"{row.path}\n{row.told}",
+    roles={ItemRole.WEIGHT: lambda row: row.weight},
+)
+KEY, WHAT, DELTA, RELATIVE = range(4)
+COLUMNS = (
+    _column(
+        marked("Key"),
+        marked("Where it is in this file, or in the other one if only that has it"),
+        lambda row: row.path,
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        sizing=Sizing.Stretch,
+    ),
+    _column(
+        marked("Differs in"),
+        marked("Δ is the largest absolute difference of two numbers; “theirs” is the other file's"),
+        lambda row: row.what,
+        raw=lambda row: (_or_less(row.weight), row.what),
+    ),
+    _column(
+        marked("max |Δ|"),
+        marked("The largest absolute difference of two numbers"),
+        lambda row: numbers_of(row)[0],
+        raw=lambda row: _or_less(row.numbers[0]),
+        number=True,
+    ),
+    _column(
+        marked("Relative"),
+        marked("‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0"),
+        lambda row: numbers_of(row)[1],
+        raw=lambda row: _or_less(row.numbers[1]),
+        number=True,
+    ),
+)
+
+
 class DifferencesBoard(QWidget):
     """The table drives the tree, and the tree, through the session, what is told below the table."""
 
@@ -68,10 +109,9 @@ class DifferencesBoard(QWidget):
         """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
         self.summary = plain_label(wrap=True)
-        self.model = DifferencesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("What differs between the two files"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.view.setItemDelegateForColumn(KEY, CellDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideLeft))
         self.view.empty_text = say("Nothing differs.")
         self.view.allow_sorting()
         self.view.setMinimumHeight(_LEAST)
@@ -107,18 +147,14 @@ class DifferencesBoard(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(below)
-        upper = QVBoxLayout(top)
-        upper.setContentsMargins(10, 8, 8, 0)
-        upper.setSpacing(6)
+        upper = vertical(of=top, margins=(10, 8, 8, 0), spacing=6)
         for label in (self.files, self.summary):
             upper.addWidget(label)
         upper.addWidget(self.view, 1)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
         self._below.setSpacing(6)
-        head = QHBoxLayout()
-        head.addWidget(self.path, 1)
-        head.addWidget(self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        head = horizontal((self.path, 1), (self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight))
         self._below.addLayout(head)
         self._below.addWidget(self.told)
         self._below.addWidget(self._place, 1)
@@ -128,11 +164,7 @@ class DifferencesBoard(QWidget):
         self.splitter.addWidget(top)
         self.splitter.addWidget(self._scroll)
         self.splitter.setSizes(_SHARES)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
-        header = self.view.horizontalHeader()
-        header.setSectionResizeMode(KEY, QHeaderView.ResizeMode.Stretch)
+        vertical(self.splitter, of=self, margins=0)
 
     def show_compared(self, compared: Compared | None) -> None:
         """Show another comparison."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from core.text import clip
 from core.words import say
@@ -19,6 +19,7 @@ from gui.plots.number_grid import NumberGrid
 from gui.plots.pictures import Picture
 from gui.plots.plane_bar import PlaneBar
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 
 _LONGEST_NAME = 28
 _LEAST, _ROOMY = 165, 420
@@ -56,10 +57,7 @@ class PairView(QWidget):
             _column(self.picture_title, self.planes, self.picture),
             _column(self.grid),
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.tabs)
+        column = vertical(self.tabs, of=self, margins=0, spacing=6)
         for part, words in zip(self.parts, (say("Histograms"), say("Difference"), say("Numbers")), strict=True):
             self.tabs.addTab(words)
             column.addWidget(part, 1)
@@ -121,9 +119,7 @@ class PairView(QWidget):
 
 def _column(*widgets: QWidget) -> QWidget:
     part = QWidget()
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
+    column = vertical(of=part, margins=0, spacing=4)
     for widget in widgets:
         column.addWidget(widget, int(widget is widgets[-1]))
     return part

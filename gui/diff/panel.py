@@ -6,12 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.words import marked, say
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import Stretch, vertical
 
 if TYPE_CHECKING:
     from gui.diff.board import DifferencesBoard
@@ -38,17 +39,10 @@ class DifferencesPanel(QWidget):
         self.hint = plain_label(say(_HINT), rank="muted", wrap=True)
         self.choose = button(say("Choose a file…"), self.choose_asked.emit)
         self._empty = QWidget()
-        column = QVBoxLayout(self._empty)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(10)
-        column.addWidget(self.hint)
-        column.addWidget(self.choose)
-        column.addStretch(1)
+        vertical(self.hint, self.choose, Stretch(), of=self._empty, margins=(12, 10, 12, 10), spacing=10)
         self.pages = QStackedWidget()
         self.pages.addWidget(self._empty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
+        vertical(self.pages, of=self, margins=0)
         for signal in (self.comparison.changed, session.opened, session.closed):
             signal.connect(self._follow)
         self._follow()

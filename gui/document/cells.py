@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from enum import IntEnum
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from core.catalogue.rows import CompoundRow
@@ -25,19 +24,6 @@ _MOST_SET = 2
 #: Characters that the column of shapes has in a narrow table, less the margins.
 _NARROW_SHAPE = 13
 _DIGITS = re.compile(r"(\d+)")
-
-
-class Column(IntEnum):
-    """The columns of the tree."""
-
-    KEY = 0
-    SHAPE = 1
-    DTYPE = 2
-    SIZE = 3
-    DEVICE = 4
-    AFTER = 5
-    NUMBERS = 6
-    FILE = 7
 
 
 class After(NamedTuple):
@@ -138,22 +124,6 @@ class Cells:
         self._extracts = any(edit.extracted is not None for edit in preview.plan.edits)
 
     # ---- the columns
-
-    def text(self, node: int, column: Column) -> str:
-        """What a cell shows."""
-        if column is Column.KEY:
-            return self.label(node)
-        if column is Column.SHAPE:
-            return self.shape(node)
-        if column is Column.DTYPE:
-            return self.dtype(node)
-        if column is Column.SIZE:
-            return self.size(node)
-        if column is Column.NUMBERS:
-            return self.numbers(node)
-        if column is Column.FILE:
-            return self.file(node)
-        return ", ".join(self.devices(node)) if column is Column.DEVICE else self.after_text(node)
 
     def label(self, node: int) -> str:
         """The key, or the last segment of it where modules are shown."""
@@ -287,30 +257,18 @@ class Cells:
 
     # ---- order
 
-    def sort_key(self, column: Column) -> Callable[[int], Any]:
-        """The raw value to sort a column by: numbers as numbers, `layer10` after `layer9`."""
-        keys: dict[Column, Callable[[int], Any]] = {
-            Column.KEY: self._natural,
-            Column.SHAPE: self._shape_key,
-            Column.DTYPE: lambda node: self.below(node).dtypes,
-            Column.SIZE: lambda node: self.below(node).nbytes,
-            Column.DEVICE: lambda node: self.below(node).devices,
-            Column.AFTER: self._after_sort_key,
-            Column.NUMBERS: self.number_count,
-            Column.FILE: self.parts,
-        }
-        return keys[column]
-
-    def _after_sort_key(self, node: int) -> Any:
-        """Nothing is remembered here: a thread may sort while the plan changes."""
+    def after_order(self, node: int) -> Any:
+        """Work it out each time: a thread may sort while the plan changes, so nothing is remembered."""
         after = self._work_out(node) if self.preview.plan else _UNCHANGED
         return after.dropped, after.devices, _after_key(after)
 
-    def _natural(self, node: int) -> list[Any]:
+    def natural_order(self, node: int) -> list[Any]:
+        """`layer10` after `layer9`."""
         # A split with a group alternates text and digits, so that numbers only ever meet numbers.
         return [int(part) if place % 2 else part for place, part in enumerate(_DIGITS.split(self.outline.label(node)))]
 
-    def _shape_key(self, node: int) -> tuple[int, tuple[int, ...]]:
+    def shape_order(self, node: int) -> tuple[int, tuple[int, ...]]:
+        """Tensors by their shapes, then what holds many of them by how many."""
         tensor = self.tensor(node)
         return (0, tuple(tensor.shape)) if tensor is not None else (1, (self.below(node).tensors,))
 

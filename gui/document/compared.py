@@ -16,8 +16,8 @@ from core.text import clip, count_text, series, shape_text
 from core.values import diff
 from core.values.diff import DEVICE, DTYPE, GRADIENT, ORDER, SHAPE, TYPE, UNREAD, VALUES, Difference, FileDifference
 from core.words import marked, say, say_count
-from gui.document.ghosts import Ghosts
-from gui.document.marks import Mark, Marks, Tone
+from gui.document.badges import Badge, Badges, Tone
+from gui.document.removed_rows import RemovedRows
 
 _LONGEST: Final = 60
 _SHORT: Final = 24
@@ -64,10 +64,10 @@ class Compared:
         return {found.entry_a: weight(found) for found in self.difference.changed}
 
     @cached_property
-    def ghosts(self) -> Ghosts:
+    def removed_rows(self) -> RemovedRows:
         """What only the other file has."""
         places = {theirs: mine for mine, theirs in self.difference.pairs.items()}
-        return Ghosts(self.theirs, self.difference.only_b, places)
+        return RemovedRows(self.theirs, self.difference.only_b, places)
 
     @property
     def summary(self) -> str:
@@ -85,20 +85,20 @@ class Compared:
         return " · ".join(f"{count:,} {what}" for count, what in counts if count)
 
     @cached_property
-    def marks(self) -> Marks:
+    def badges(self) -> Badges:
         """What is marked in the tree."""
-        return Marks([*self._changed_marks(), *self._other_marks()])
+        return Badges([*self._changed_badges(), *self._other_badges()])
 
-    def _changed_marks(self) -> Iterator[Mark]:
+    def _changed_badges(self) -> Iterator[Badge]:
         for found in self.difference.changed:
-            yield Mark(found.entry_a, Tone.CHANGED, self.first_word(found), self.told(found))
+            yield Badge(found.entry_a, Tone.CHANGED, self.first_word(found), self.told(found))
 
-    def _other_marks(self) -> Iterator[Mark]:
+    def _other_badges(self) -> Iterator[Badge]:
         for mine in self.renamed:
             if mine not in self.changed:
-                yield Mark(mine, Tone.NOTE, say("renamed"), self.renamed_text(mine))
+                yield Badge(mine, Tone.NOTE, say("renamed"), self.renamed_text(mine))
         for entry in self.difference.only_a:
-            yield Mark(entry, Tone.ADDED, say("only here"), say("{name} has nothing like this.", name=self.name))
+            yield Badge(entry, Tone.ADDED, say("only here"), say("{name} has nothing like this.", name=self.name))
 
     # ---- words
 
@@ -121,11 +121,11 @@ class Compared:
         return say(_NAMES[kind])
 
     def told(self, found: Difference) -> str:
-        """All that differs, in lines, with the name of the other file."""
+        """Return all that differs, in lines, with the name of the other file."""
         return say("Differs from {name}:\n{lines}", name=self.name, lines=self.lines(found))
 
     def lines(self, found: Difference) -> str:
-        """All that differs, in lines."""
+        """Return all that differs, in lines."""
         kinds = sorted(found.kinds, key=_ORDER.index)
         renamed = [self.renamed_text(found.entry_a)] if found.entry_a in self.renamed else []
         return "\n".join([*(self._line(found, kind) for kind in kinds), *renamed])
@@ -159,7 +159,7 @@ class Compared:
         return say(_SENTENCES.get(kind, _NAMES[kind]))
 
     def sides(self, mine: int, theirs: int) -> tuple[tuple[Catalogue, int], tuple[Catalogue, int]]:
-        """Both catalogues, each with its entry."""
+        """Return both catalogues, each with its entry."""
         return (self.mine, mine), (self.theirs, theirs)
 
     @staticmethod
@@ -177,7 +177,7 @@ def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
     """
     with crew_for(mine.checkpoint.bytes + theirs.checkpoint.bytes) as crew:
         compared = Compared(mine, theirs, diff.compare(mine, theirs, tick, crew))
-    for name in ("differing", "weights", "ghosts", "marks"):
+    for name in ("differing", "weights", "removed_rows", "badges"):
         getattr(compared, name)
     return compared
 

@@ -27,7 +27,7 @@ class ChosenModels:
     other: Catalogue | None = None
 
     def of(self, optimizer: int, model: int | None) -> ChosenModels:
-        """The same with a model of this file for one optimizer; None takes it back, and another file too."""
+        """Return this choice with a model of this file for one optimizer; None takes it back, and another file too."""
         rest = {entry: each for entry, each in self.models.items() if entry != optimizer}
         return ChosenModels(rest if model is None else {**rest, optimizer: model})
 
@@ -47,5 +47,5 @@ def with_chosen(catalogue: Catalogue, chosen: ChosenModels, plan: Plan) -> tuple
 
 
 def with_file(chosen: ChosenModels, path: Path, tick: Tick) -> ChosenModels:
-    """The same with the models of another file. Raises a `CheckpointError` for one that does not open."""
+    """Return this choice with the models of another file. Raises a `CheckpointError` for one that does not open."""
     return replace(chosen, models={}, other=open_catalogue(path, tick))

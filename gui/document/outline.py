@@ -3,9 +3,9 @@
 A *node* is an int. Below `len(catalogue.ends)` it is a catalogue entry; above, a *group*: the keys of
 one state dict that share a dotted prefix, such as `layer1.0`. `TOP` is above everything and never
 shown. Nodes keep their numbers for the life of the outline, whatever is filtered, sorted or folded,
-so that selections can be remembered as nodes. Below `TOP` are ghosts (`gui.document.ghosts`): what another file has
-here and this one has not. Everything is worked out level by level when it is
-first asked for; a level costs one pass over its keys.
+so that selections can be remembered as nodes. Below `TOP` are removed rows (`gui.document.removed_rows`):
+what another file has here and this one has not. Everything is worked out level by level when it is first
+asked for; a level costs one pass over its keys.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from gui.document.ghosts import NO_GHOSTS, Ghosts, Placed
 from gui.document.pickled_models import ATTRIBUTES, models_of
+from gui.document.removed_rows import NO_REMOVED_ROWS, Placed, RemovedRows
 
 TOP = -1
 DEEPEST = 60
@@ -72,8 +72,8 @@ class Outline:
         self._key: SortKey | None = None
         self._reverse = False
         self._children: dict[int, Sequence[int]] = {}
-        self._ghosts: Ghosts | None = None
-        self._found_ghosts: Collection[int] | None = None
+        self._removed_rows: RemovedRows | None = None
+        self._found_removed: Collection[int] | None = None
         self._placed: Placed | None = None
 
     # ---- what is shown
@@ -84,19 +84,19 @@ class Outline:
             self.modules = modules
             self._forget()
 
-    def set_filter(self, matches: Iterable[int] | None, ghosts: Collection[int] = ()) -> None:
+    def set_filter(self, matches: Iterable[int] | None, removed_rows: Collection[int] = ()) -> None:
         """Show only these entries, these of the other file, and what they lie in; None shows everything."""
         self._shown = None if matches is None else self._with_ancestors(matches)
-        self._found_ghosts = None if matches is None else ghosts
+        self._found_removed = None if matches is None else removed_rows
         self._forget()
         if self._shown is not None:
             for node in self.placed.above:
                 if 0 <= node < self._entries:
                     self._shown[node] = 1
 
-    def set_ghosts(self, ghosts: Ghosts | None) -> None:
+    def set_removed_rows(self, removed_rows: RemovedRows | None) -> None:
         """Show what only another file has, or no longer."""
-        self._ghosts = ghosts
+        self._removed_rows = removed_rows
         self._forget()
 
     def _forget(self) -> None:
@@ -104,18 +104,18 @@ class Outline:
         self._placed = None
 
     def copy(self) -> Outline:
-        """Another outline of the same catalogue that shows the same."""
+        """Return another outline of the same catalogue that shows the same."""
         other = Outline(self.catalogue, self.modules)
         other.set_order(self._key, self._reverse)
         other._shown = self._shown
-        other._ghosts, other._found_ghosts = self._ghosts, self._found_ghosts
+        other._removed_rows, other._found_removed = self._removed_rows, self._found_removed
         return other
 
     def adopt(self, other: Outline) -> None:
         """Show what a copy shows, and take over what it has found out."""
         self.modules, self._key, self._reverse = other.modules, other._key, other._reverse
         self._shown, self._children = other._shown, other._children
-        self._ghosts, self._found_ghosts, self._placed = other._ghosts, other._found_ghosts, other._placed
+        self._removed_rows, self._found_removed, self._placed = other._removed_rows, other._found_removed, other._placed
 
     def set_order(self, key: SortKey | None, reverse: bool = False) -> None:
         """Sort siblings by a raw value of each node; None is the order of the file."""
@@ -156,9 +156,9 @@ class Outline:
             if node < TOP:
                 return ()
             found = self._visible(self._split(node))
-            ghosts = self.placed.below.get(node)
-            if ghosts:
-                found = [*found, *ghosts]
+            removed_rows = self.placed.below.get(node)
+            if removed_rows:
+                found = [*found, *removed_rows]
             self._children[node] = found
         return found
 
@@ -176,8 +176,8 @@ class Outline:
         return end > node + 1
 
     def foldable(self, nodes: Iterable[int]) -> list[int]:
-        """Those of the nodes that have anything to unfold."""
-        if self._shown is not None or self._ghosts is not None:
+        """Return the nodes that have anything to unfold."""
+        if self._shown is not None or self._removed_rows is not None:
             return list(filter(self.has_children, nodes))
         ends, entries = self.catalogue.ends, self._entries
         return [node for node in nodes if node >= entries or ends[node] > node + 1]
@@ -191,7 +191,7 @@ class Outline:
     def parent(self, node: int) -> int:
         """The node right above; `TOP` for the uppermost ones."""
         if node < TOP:
-            return self.placed.ghosts[node].home
+            return self.placed.removed_rows[node].home
         if self.is_group(node):
             entry, prefix = self._groups[node - self._entries]
         elif self.modules and node in self._models.homes:
@@ -208,10 +208,12 @@ class Outline:
 
     @property
     def placed(self) -> Placed:
-        """The ghosts that show, and where."""
+        """The removed rows that show, and where."""
         placed = self._placed
         if placed is None:
-            placed = self._placed = NO_GHOSTS if self._ghosts is None else self._ghosts.placed(self, self._found_ghosts)
+            placed = self._placed = (
+                NO_REMOVED_ROWS if self._removed_rows is None else self._removed_rows.placed(self, self._found_removed)
+            )
         return placed
 
     def nodes_for(self, entries: Iterable[int]) -> list[int]:
@@ -312,7 +314,7 @@ class Outline:
         return node
 
     def _split(self, node: int) -> list[int]:
-        """All nodes right below a node, in the order of the file."""
+        """Return all nodes right below a node, in the order of the file."""
         entry = max(node, 0)
         grouped = self.modules and (self.is_group(node) or entry in self._dotted or entry in self._models.children)
         known = self._structure.grouped if grouped else self._structure.flat

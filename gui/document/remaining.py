@@ -107,7 +107,7 @@ def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
 
 
 def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
-    """Where those tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
+    """Return where the tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
     catalogue = preview.catalogue
     saved, nbytes = catalogue.storage_columns.devices, catalogue.storage_columns.nbytes
     rows, storage_of = catalogue.subtree_rows(optimizer.entry), catalogue.storage_of

@@ -11,9 +11,12 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import repeat
 
-from gui.document.ghosts import Ghosts
+from core.catalogue.catalogue import Catalogue
 from gui.document.outline import TOP, Outline
+from gui.document.refused import plain_entries, refused_entries
+from gui.document.removed_rows import RemovedRows
 from gui.document.search_result import SearchResult
+from gui.document.totals import tables_of
 
 #: A filter unfolds its matches up to this many rows; beyond, the user unfolds what they want.
 UNFOLD_LIMIT = 5_000
@@ -91,9 +94,9 @@ class Rows:
         self.outline.set_order(key, reverse)
         self._forget()
 
-    def set_ghosts(self, ghosts: Ghosts | None) -> None:
+    def set_removed_rows(self, removed_rows: RemovedRows | None) -> None:
         """Show what only another file has, or no longer; call `rebuild` after."""
-        self.outline.set_ghosts(ghosts)
+        self.outline.set_removed_rows(removed_rows)
         self._forget()
 
     def _forget(self) -> None:
@@ -101,15 +104,15 @@ class Rows:
         self._unfiltered = None
         self._stale = True
 
-    def refilter(self, matches: Sequence[int] | None, ghosts: Collection[int] = ()) -> None:
-        """Show only these entries, and ``ghosts`` of another file, with all that they lie in unfolded.
+    def refilter(self, matches: Sequence[int] | None, removed_rows: Collection[int] = ()) -> None:
+        """Show only these entries, and ``removed_rows`` of another file, with all that they lie in unfolded.
 
         None shows everything. Call `rebuild` after.
         """
         if not self.outline.filtered:
             self._unfiltered = None if self._stale else (self.nodes, self.depths)
         self._stale = True
-        self.outline.set_filter(matches, ghosts)
+        self.outline.set_filter(matches, removed_rows)
         self._unfolded_by_filter = set()
         self.found = () if matches is None else matches
         self.matches = None if matches is None else len(matches) + self.outline.placed.count
@@ -275,3 +278,14 @@ class Rows:
                 below += children
                 room -= len(children)
             level = below
+
+
+def fill_caches(catalogue: Catalogue) -> None:
+    """Fill the caches of a catalogue; for the thread that opens it. Everything works without, only later."""
+    tables_of(catalogue)
+    Rows(Outline(catalogue)).unfold_a_little()
+    refused_entries(catalogue)
+    plain_entries(catalogue)
+    catalogue.meaning(0)
+    catalogue.subtree_rows(0)
+    _ = catalogue.rows_of_storage

@@ -52,7 +52,7 @@ class SearchResult:
         return self.within(outline.catalogue, selection.entries_of(outline, nodes))
 
     def whole(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
-        """Those of the nodes that stand for all that they hold."""
+        """Return the nodes that stand for all that they hold."""
         return selection.all_marked(outline, nodes, self._whole)
 
     def kept(self, outline: Outline, nodes: Sequence[int]) -> Sequence[int]:

@@ -43,12 +43,12 @@ def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
 
 
 def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
-    """Where in a list of nodes those are that it holds, from top to bottom.
+    """Return where in a list the nodes are that it holds, from top to bottom.
 
     A great many that lie apart from each other are joined by the modules between them of which all keys are among
     them: a view takes long to select rows here and there.
     """
-    here, there = np.maximum(_column(shown), TOP), _column(nodes)  # ghosts, like `TOP`, are never chosen
+    here, there = np.maximum(_column(shown), TOP), _column(nodes)  # removed rows, like `TOP`, are never chosen
     chosen = _marks(max(here.max(initial=0), there.max(initial=0)) + 2, there)
     if _breaks(chosen[here]) > _MOST_BREAKS:
         between = here[(here >= outline.first_group) & ~chosen[here]]
@@ -62,7 +62,7 @@ def _breaks(marks: Numbers) -> int:
 
 
 def all_marked(outline: Outline, nodes: Sequence[int], marks: bytearray) -> Sequence[int]:
-    """Those of the nodes of which all entries are marked; `marks` has a byte for each entry of the file."""
+    """Return the nodes of which all entries are marked; `marks` has a byte for each entry of the file."""
     column = _column(nodes)
     return _array(column[_whole(outline, column, np.frombuffer(marks, bool))])
 
@@ -114,7 +114,7 @@ def shown_whole(catalogue: Catalogue, shown: bytes | bytearray) -> bytearray:
 
 
 def uppermost_within(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Of sorted places, which are entries, the uppermost in the subtrees of some entries, in the order of these."""
+    """Return the uppermost of sorted places, which are entries, in the subtrees of some entries, in their order."""
     ends, column, among = _column(catalogue.ends), _column(entries), _column(places)
     top = column[_marks(len(ends), _uppermost(ends, column))[column]]
     inside = among[_ranges(among.searchsorted(top), among.searchsorted(ends[top]))]
@@ -151,7 +151,7 @@ def _counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
 
 
 def _whole(outline: Outline, nodes: Numbers, marks: Numbers) -> Numbers:
-    """Of which of the nodes all entries are marked."""
+    """Return of which nodes all entries are marked."""
     entries, firsts = _members(outline, nodes)
     return np.logical_and.reduceat(marks[entries], firsts)
 
@@ -175,7 +175,7 @@ def _uppermost(ends: Numbers, entries: Numbers) -> Numbers:
 
 
 def _ranges(starts: Numbers, stops: Numbers) -> Numbers:
-    """All numbers from each start up to, not including, its stop."""
+    """Return all numbers from each start up to, not including, its stop."""
     counts = stops - starts
     return (starts - counts.cumsum() + counts).repeat(counts) + np.arange(counts.sum())
 

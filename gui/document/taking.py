@@ -47,7 +47,7 @@ class Offer:
         return bool(self.edits) or self.make is not None
 
     def made(self) -> Offer:
-        """The same with its edits."""
+        """Return this offer with its edits."""
         return self if self.make is None else self.make()
 
     @property
@@ -99,7 +99,7 @@ class Offer:
 
 
 def offer(compared: Compared, entries: Sequence[int], *, only_there: bool = False) -> Offer:
-    """What of some entries, and of all below them, can be taken; nothing of what only the other file has."""
+    """Return what can be taken of some entries and of all below them; nothing of what only the other file has."""
     found = Offer()
     if only_there and not entries:
         found.reasons.append(say("Only {name} has this; there is no place for it in this file.", name=compared.name))

@@ -107,7 +107,7 @@ class Tables:
             self.parts = RowsByValue(list(map(of_storage.__getitem__, self.storage_of)))
 
     def places(self, devices: Sequence[str]) -> RowsByValue:
-        """Where each device is in use, given the device of each storage."""
+        """Return where each device is in use, given the device of each storage."""
         return RowsByValue(list(map(devices.__getitem__, self.storage_of)))
 
     def span(self, entry: int, end: int) -> range:
@@ -156,7 +156,7 @@ class Tables:
         return total - sum(max(0, n - sizes[storage] // ITEM_SIZES[dtypes[storage]]) for storage, n in used.items())
 
     def _shared_among(self, rows: Sequence[int]) -> Iterable[int]:
-        """Those of some rows whose storage others use, too."""
+        """Return the rows whose storage others use, too."""
         if not self.shared:
             return ()
         if not isinstance(rows, range):
@@ -245,7 +245,7 @@ class Totals:
         return _numbers(parts.within(self.spans(node))) if parts is not None else ()
 
     def parts_among(self, rows: Sequence[int]) -> Sequence[int]:
-        """The same of some rows."""
+        """Return the files of some rows."""
         parts = self._tables.parts
         return _numbers(parts.among(rows)) if parts is not None else ()
 

@@ -2,47 +2,209 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QResizeEvent
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
-    QHeaderView,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QStyledItemDelegate,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.catalogue.catalogue import Catalogue
-from core.text import size_text
+from core.text import clip, index_text, size_text
 from core.values.symptom import NOTE, WARNING
-from core.words import say
-from gui.health.colouring import CHOICES
-from gui.health.legend import Legend
+from core.words import marked, say
+from gui.document.badges import RowBadge
+from gui.health.colouring import CHOICES, Colouring
 from gui.health.map import ModelMap
-from gui.health.model import facts_of, symptom_rows, symptoms_by_row, verdict_of
-from gui.health.table_model import FIRST, SymptomsModel
+from gui.health.model import TONES, SymptomRow, facts_of, symptom_rows, symptoms_by_row, verdict_of
 from gui.look import theme
-from gui.look.plain_text import tooltip
+from gui.look.plain_text import one_line, tooltip
+from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.widgets.badge_cells import BadgeDelegate
 from gui.widgets.basic_widgets import button, plain_label
-from gui.widgets.delegates import CellDelegate
+from gui.widgets.delegates import BadgeDelegate, CellDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
 from gui.widgets.verdict import VerdictLabel
+
+# ---- What the colours of the map mean: squares with words, and a ramp with the numbers at its ends.
+
+_SQUARE: Final = 10
+_GAP: Final = 4
+_BETWEEN: Final = 10
+_RAMP: Final = 70
+
+
+class Legend(QWidget):
+    """Its parts stand beside each other, in as many lines as they need."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, Role.StaticText)
+        self._colouring: Colouring | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_colours(self, colouring: Colouring | None) -> None:
+        """Tell what other colours mean."""
+        self._colouring = colouring
+        words = [] if colouring is None else [part for part in (*colouring.scale, *_names(colouring)) if part]
+        self.setAccessibleName(", ".join(words))
+        self.setToolTip(tooltip("\n".join(map(one_line, words))) or "")
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """In a narrow panel there are more lines."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """The lines that a width makes."""
+        parts = self._laid_out(width)
+        return parts[-1][1].bottom() + 1 if parts else 0
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(200, self.heightForWidth(max(self.width(), 1)))
+
+    def _laid_out(self, width: int) -> list[tuple[int, QRect]]:
+        """The parts with their places: -1 is the ramp, others count the swatches."""
+        if self._colouring is None:
+            return []
+        metrics = QFontMetrics(self.font())
+        sizes = [(place, self._width(text, metrics)) for place, text in enumerate(_names(self._colouring))]
+        if self._colouring.ramp:
+            low, high = map(metrics.horizontalAdvance, self._colouring.scale)
+            sizes.insert(0, (-1, low + _GAP + _RAMP + _GAP + high))
+        found: list[tuple[int, QRect]] = []
+        left = top = 0
+        for place, size in sizes:
+            if left and left + size > width:
+                left, top = 0, top + metrics.height() + 1
+            found.append((place, QRect(left, top, size, metrics.height())))
+            left += size + _BETWEEN
+        return found
+
+    @staticmethod
+    def _width(text: str, metrics: QFontMetrics) -> int:
+        return _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint squares, ramp and words."""
+        colouring = self._colouring
+        if colouring is None:
+            return
+        painter = QPainter(self)
+        ink = self.palette().windowText().color()
+        for place, rect in self._laid_out(self.width()):
+            painter.setPen(ink)
+            if place < 0:
+                self._paint_ramp(painter, rect, colouring)
+                continue
+            colour, text = colouring.swatches[place]
+            square = QRect(rect.left(), rect.center().y() - _SQUARE // 2 + 1, _SQUARE, _SQUARE)
+            if colour:
+                painter.fillRect(square, QColor(colour))
+            words = rect.adjusted(_SQUARE + _GAP, 0, 1, 0)
+            painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), one_line(text))
+        painter.end()
+
+    @staticmethod
+    def _paint_ramp(painter: QPainter, rect: QRect, colouring: Colouring) -> None:
+        low, high = colouring.scale
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        painter.drawText(rect, flags | int(Qt.AlignmentFlag.AlignLeft), low)
+        painter.drawText(rect, flags | int(Qt.AlignmentFlag.AlignRight), high)
+        left = rect.left() + painter.fontMetrics().horizontalAdvance(low) + _GAP
+        bar = QRect(left, rect.center().y() - _SQUARE // 2 + 1, _RAMP, _SQUARE)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        for place, colour in enumerate(colouring.ramp):
+            gradient.setColorAt(place / (len(colouring.ramp) - 1), QColor(colour))
+        painter.fillRect(bar, gradient)
+
+
+def _names(colouring: Colouring) -> list[str]:
+    return [swatch.text for swatch in colouring.swatches]
+
+
+# ---- The board.
 
 _WIDE = 1.2
 """Times its height from which on the map stands beside the table and not below it."""
 _BOTH = 640
 """Pixels that table and map take beside each other."""
 _ROWS_MEASURED = 40
-_WHERE = 1
+
+
+def _why(row: SymptomRow) -> str:
+    return f"{row.path}\n{clip(row.symptom.why, 1000)}"
+
+
+def _link_colour(row: SymptomRow) -> QColor | None:
+    return QColor(theme.colours().accent) if row.place else None
+
+
+def _link_font(row: SymptomRow) -> QFont | None:
+    if not row.place:
+        return None
+    font = theme.key_font()
+    font.setUnderline(True)
+    return font
+
+
+FIRST = 3
+"""The column that leads to a number."""
+_fitted = partial(Column[SymptomRow], sizing=Sizing.ResizeToContents)
+COLUMNS = (
+    _fitted(
+        marked("What"),
+        marked("What was noticed; the worst is told first"),
+        lambda row: row.title,
+        raw=lambda row: (row.rank, row.title),
+        tip=_why,
+        spoken=lambda row: f"{row.symptom.severity}: {row.title}",  # which the eye sees by the colour
+        roles={ItemRole.BADGES: lambda row: [RowBadge(TONES[row.symptom.severity], row.title, "")]},
+        paint=BadgeDelegate,
+    ),
+    _fitted(
+        marked("Where"),
+        marked("The tensor, or the part of an optimizer. Enter or a double click goes there."),
+        lambda row: row.path,
+        raw=lambda row: row.symptom.entry,
+        tip=_why,
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideMiddle),
+        sizing=Sizing.Stretch,
+    ),
+    _fitted(
+        marked("Count"),
+        marked("How many numbers, rows or parameters it is about"),
+        lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
+        raw=lambda row: row.symptom.count,
+        number=True,
+    ),
+    _fitted(
+        marked("First at"),
+        marked("The first number that it is about. A click goes there, where it can be overwritten."),
+        lambda row: row.place,
+        raw=lambda row: row.symptom.first,
+        tip=lambda row: "\n".join(map(index_text, row.symptom.first)),
+        roles={Qt.ItemDataRole.ForegroundRole: _link_colour, Qt.ItemDataRole.FontRole: _link_font},
+        paint=QStyledItemDelegate,  # it paints what looks like a link
+    ),
+)
 
 
 class HealthBoard(QWidget):
@@ -63,7 +225,7 @@ class HealthBoard(QWidget):
         )
         self.progress = ProgressLine(self._cancel)
         self.verdict = VerdictLabel()
-        self.model = SymptomsModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("What is wrong with the values"), self)
         self.why = plain_label(wrap=True, rank="muted")
         self.link = QPushButton()
@@ -81,15 +243,7 @@ class HealthBoard(QWidget):
     # ---- parts
 
     def _lay_out(self) -> None:
-        header = self.table.horizontalHeader()
-        self.table.setItemDelegateForColumn(0, BadgeDelegate(self.table))
-        self.table.setItemDelegateForColumn(
-            _WHERE, CellDelegate(self.table, mono=True, cut=Qt.TextElideMode.ElideMiddle)
-        )
-        self.table.setItemDelegateForColumn(FIRST, QStyledItemDelegate(self.table))  # it paints what looks like a link
-        header.setResizeContentsPrecision(_ROWS_MEASURED)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         self.table.allow_sorting()
         self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.why.setMinimumWidth(10)
@@ -98,32 +252,17 @@ class HealthBoard(QWidget):
             self.choice.setItemData(self.choice.count() - 1, tooltip(say(choice.tip)), Qt.ItemDataRole.ToolTipRole)
         self.choice.setAccessibleName(say("What the map is coloured by"))
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
-        head = QHBoxLayout()
-        head.addWidget(self.progress, 1)
-        head.addWidget(self.verdict, 1)
-        head.addWidget(self.scan_button)
+        head = horizontal((self.progress, 1), (self.verdict, 1), self.scan_button)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(_column(self.table, self.why, self.link))
         self.splitter.addWidget(self._map_side())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 4, 8, 6)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.splitter, 1)
+        vertical(head, (self.splitter, 1), of=self, margins=(8, 4, 8, 6), spacing=6)
         self.setFocusProxy(self.scan_button)
 
     def _map_side(self) -> QWidget:
         side = QWidget()
-        head = QHBoxLayout()
-        head.addWidget(plain_label(say("Colour by"), rank="muted"))
-        head.addWidget(self.choice)
-        head.addWidget(self.legend, 1)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.map, 1)
-        column.addWidget(self.told)
+        head = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
+        vertical(head, (self.map, 1), self.told, of=side, margins=0, spacing=4)
         return side
 
     def _connect(self) -> None:
@@ -262,9 +401,7 @@ class HealthBoard(QWidget):
 
 def _column(*widgets: QWidget) -> QWidget:
     side = QWidget()
-    column = QVBoxLayout(side)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
+    column = vertical(of=side, margins=0, spacing=4)
     for place, widget in enumerate(widgets):
         column.addWidget(widget, 0 if place else 1)
     return side

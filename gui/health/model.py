@@ -12,7 +12,7 @@ from core.catalogue.catalogue import Catalogue
 from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text
 from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING, Symptom
 from core.words import marked, say
-from gui.document.marks import Mark, Tone
+from gui.document.badges import Badge, Tone
 from gui.look.wording import seconds_text
 
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ def symptom_rows(catalogue: Catalogue, scan: Scan) -> list[SymptomRow]:
     ]
 
 
-def marks_of(scan: Scan) -> Iterator[Mark]:
+def badges_of(scan: Scan) -> Iterator[Badge]:
     """A badge for each symptom; what is healthy in many files is told in the table and not in the tree."""
     for symptom in scan.symptoms:
         if symptom.severity != NOTE:
             word = say(WORDS.get(symptom.code, (symptom.code, ""))[0])
-            yield Mark(symptom.entry, TONES[symptom.severity], word, f"{title_of(symptom.code)}: {symptom.why}")
+            yield Badge(symptom.entry, TONES[symptom.severity], word, f"{title_of(symptom.code)}: {symptom.why}")
 
 
 def verdict_of(scan: Scan) -> tuple[str, str]:

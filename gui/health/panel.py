@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from gui.health.model import marks_of
-from gui.session.marking import Marking
+from gui.health.model import badges_of
+from gui.session.badge_layers import BadgeLayers
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BOARD = "gui.health.board"
 LAYER = "health"
-"""Of the marks in the tree."""
+"""Of the badges in the tree."""
 
 
 class HealthPanel(QWidget):
@@ -30,7 +30,7 @@ class HealthPanel(QWidget):
         self._session = session
         self._board: HealthBoard | None = None
         self._scanner = Scanner.of(session)
-        self._marking = Marking.of(session)
+        self._badges = BadgeLayers.of(session)
         self._stack = QStackedLayout(self)
         self._marked: object = None
         self._scanner.changed.connect(self._mark)
@@ -51,9 +51,9 @@ class HealthPanel(QWidget):
             return
         self._marked = scan
         if scan is None or catalogue is None:
-            self._marking.clear(LAYER)
+            self._badges.clear(LAYER)
         else:
-            self._marking.put(LAYER, catalogue, marks_of(scan))
+            self._badges.put(LAYER, catalogue, badges_of(scan))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Somebody looks."""

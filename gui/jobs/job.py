@@ -94,7 +94,7 @@ class Job(QObject):
 
     @property
     def dropped(self) -> bool:
-        """Nobody wants to know how it ends."""
+        """Whether nobody wants to know how it ends."""
         return self._dropped
 
     @property

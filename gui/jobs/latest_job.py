@@ -14,6 +14,9 @@ LONGEST_PAUSE: Final = 0.02
 """Seconds that the event loop may be held up by what is answered at once."""
 
 
+Slot = Callable[..., object]
+
+
 class LatestJob(QObject):
     """`ask(work)` is followed by `done`, `failed` or `cancelled`, or by nothing at all once something newer is asked.
 
@@ -32,8 +35,20 @@ class LatestJob(QObject):
     cancelled = Signal()
     """The newest question was given up, as `cancel()` wanted."""
 
-    def __init__(self, parent: QObject | None = None, *, in_turn: bool = False) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        in_turn: bool = False,
+        done: Slot | None = None,
+        failed: Slot | None = None,
+        cancelled: Slot | None = None,
+    ) -> None:
+        """Connect what is given to the signals of the same names."""
         super().__init__(parent)
+        for signal, slot in ((self.done, done), (self.failed, failed), (self.cancelled, cancelled)):
+            if slot is not None:
+                signal.connect(slot)
         self._in_turn = in_turn
         self._work: Work | None = None
         self._job: Job | None = None
@@ -113,7 +128,7 @@ class LatestJob(QObject):
 
 
 class Pace:
-    """How long work on something of a given size takes, learned from the work before."""
+    """Learns how long work on something of a given size takes."""
 
     def __init__(self, first: float) -> None:
         """``first`` are the seconds for each unit of size as long as nothing has been timed."""

@@ -7,14 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
 from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
+from core.catalogue.runs.texts import date_text, name_text, number_text
 from core.errors import SeveralCheckpoints
 from core.progress import Tick
-from core.words import say, say_count
+from core.text import listed, size_text
+from core.words import marked, say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, SIZE, STEP, WRONG, CheckpointsModel
 from gui.look import theme
 from gui.look.plain_text import one_line
 from gui.look.wording import breakable
@@ -22,10 +23,92 @@ from gui.widgets.basic_widgets import bigger, button, plain_label
 from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, TableModel, TableView
 
-_WIDTHS = {NAME: 300, EPOCH: 80, STEP: 90, SIZE: 90, DATE: 150}
+_MOST_DEVICES = 4
+
+
+def _or_less(number: float | None) -> float:
+    return -1 if number is None else number
+
+
+def _size(row: CheckpointRow) -> str:
+    return size_text(row.bytes) if row.bytes else ""
+
+
+def _devices(row: CheckpointRow) -> str:
+    """Where its tensors are, or why it does not open."""
+    return row.problem or (listed(row.devices, _MOST_DEVICES) if row.is_read else "…")
+
+
+class _DevicesDelegate(DeviceDelegate):
+    """Devices as chips, or in red why the checkpoint does not open."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell into `rect`."""
+        if index.data(ItemRole.CHIPS):
+            super().paint_content(painter, rect, option, index)
+            return
+        wrong = index.data(ItemRole.OWN) and not option.state & QStyle.StateFlag.State_Selected
+        colour = QColor(theme.colours().error) if wrong else self.colour(option, pale=True)
+        self.draw_text(painter, rect, index.data() or "", option.font, colour)
+
+
+COLUMNS = (
+    Column[CheckpointRow](
+        marked("Name"),
+        marked("What it is called in the folder, and where a link leads"),
+        name_text,
+        tip=name_text,
+        paint=partial(CellDelegate, cut=Qt.TextElideMode.ElideMiddle),
+        width=300,
+    ),
+    Column[CheckpointRow](
+        marked("Epoch"),
+        marked("What the file says, or else its name"),
+        lambda row: number_text(row.epoch),
+        raw=lambda row: _or_less(row.epoch),
+        tip=lambda row: number_text(row.epoch),
+        number=True,
+        width=80,
+    ),
+    Column[CheckpointRow](
+        marked("Step"),
+        marked("What the file says, or else its name"),
+        lambda row: number_text(row.step),
+        raw=lambda row: _or_less(row.step),
+        tip=lambda row: number_text(row.step),
+        number=True,
+        width=90,
+    ),
+    Column[CheckpointRow](
+        marked("Size"),
+        marked("The bytes of all its files"),
+        _size,
+        raw=lambda row: _or_less(row.bytes),
+        tip=_size,
+        number=True,
+        width=90,
+    ),
+    Column[CheckpointRow](
+        marked("Date"),
+        marked("When it was written"),
+        date_text,
+        raw=lambda row: _or_less(row.modified),
+        tip=date_text,
+        width=150,
+    ),
+    Column[CheckpointRow](
+        marked("Devices"),
+        marked("On which devices its tensors were saved, the most bytes first"),
+        _devices,
+        tip=lambda row: row.problem or ", ".join(row.devices),
+        roles={ItemRole.CHIPS: lambda row: row.devices, ItemRole.OWN: lambda row: bool(row.problem)},
+        paint=_DevicesDelegate,
+    ),
+)
 
 
 class CheckpointsView(QWidget):
@@ -49,16 +132,14 @@ class CheckpointsView(QWidget):
         self.title = plain_label(wrap=True)
         bigger(self.title, 1.4, bold=True)
         self.where = plain_label(rank="muted", wrap=True)
-        self.model = CheckpointsModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = _Table(self.model, say("Checkpoints of the folder"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.allow_sorting()
         header = self.view.horizontalHeader()
-        for place, width in _WIDTHS.items():
-            header.resizeSection(place, theme.px(width))
+        for place, each in enumerate(COLUMNS[:-1]):
+            header.resizeSection(place, theme.px(each.width or 0))
         header.setStretchLastSection(True)
-        self.view.setItemDelegateForColumn(NAME, CellDelegate(self.view, cut=Qt.TextElideMode.ElideMiddle))
-        self.view.setItemDelegateForColumn(DEVICES, _DevicesDelegate(self.view))
         self.progress = ProgressLine(self._reading.cancel)
         self._reading.progress.connect(self.progress.show_progress)
         self.open_button = button(
@@ -68,17 +149,8 @@ class CheckpointsView(QWidget):
         self.view.entered_by_key.connect(self._open)
         self.view.selectionModel().selectionChanged.connect(self._refresh)
         self.model.modelReset.connect(self._refresh)
-        below = QHBoxLayout()
-        below.addWidget(self.progress, 1)
-        below.addStretch(1)
-        below.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(10)
-        column.addWidget(self.title)
-        column.addWidget(self.where)
-        column.addWidget(self.view, 1)
-        column.addLayout(below)
+        below = horizontal((self.progress, 1), Stretch(), self.open_button)
+        vertical(self.title, self.where, (self.view, 1), below, of=self, margins=(24, 20, 24, 20), spacing=10)
 
     @property
     def busy(self) -> bool:
@@ -126,7 +198,8 @@ class CheckpointsView(QWidget):
 
     def _take(self, asked: int, row: CheckpointRow) -> None:
         if asked == self._asked and self.busy:
-            self.model.take(row)
+            for known in [each for each in self.model.rows if each.path == row.path]:
+                self.model.replace_row(known, row)
 
     def _fill(self, rows: tuple[CheckpointRow, ...]) -> None:
         selected = {row.path for row in self._selected()}
@@ -158,19 +231,6 @@ class CheckpointsView(QWidget):
         paths = [row.path for row in sorted(self._selected(), key=self.model.rows.index)]
         if paths:
             self.chosen.emit(paths)
-
-
-class _DevicesDelegate(DeviceDelegate):
-    """Devices as chips, or in red why the checkpoint does not open."""
-
-    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell into `rect`."""
-        if index.data(ItemRole.CHIPS):
-            super().paint_content(painter, rect, option, index)
-            return
-        wrong = index.data(WRONG) and not option.state & QStyle.StateFlag.State_Selected
-        colour = QColor(theme.colours().error) if wrong else self.colour(option, pale=True)
-        self.draw_text(painter, rect, index.data() or "", option.font, colour)
 
 
 class _Table(TableView):

@@ -3,22 +3,268 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QListView, QPushButton, QWidget
 
-from core.remote.address import RemotePath
+from core.errors import CheckpointError
+from core.progress import Tick
+from core.remote.address import RemotePath, is_url
+from core.remote.traffic import News
 from core.words import say
-from gui.location.folder_view import FolderView
-from gui.location.model import Understood, folder_of, folder_text, recent_locations, understood
-from gui.look import theme
+from gui.jobs.latest_job import LatestJob
+from gui.location.model import (
+    Entry,
+    Understood,
+    above,
+    count_of,
+    entries_in,
+    fitting,
+    folder_of,
+    folder_text,
+    recent_locations,
+    understood,
+)
+from gui.look import icons, theme
+from gui.look.news import news_text
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
-from gui.widgets.basic_widgets import button, plain_label, set_state
+from gui.widgets.basic_widgets import allow_clearing, button, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import bring_up
+from gui.widgets.table_view import Column, Role, TableModel
+
+# ---- A folder elsewhere: its names, which come beside the event loop, and a line that leaves those with some letters.
+
+_MOVES = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown})
+
+
+def _icon(entry: Entry) -> tuple[str, str]:
+    colours = theme.colours()
+    if entry.is_folder:
+        return "open", colours.text
+    return "file", colours.accent if entry.is_checkpoint else colours.muted
+
+
+def _spoken(entry: Entry) -> str:
+    name = one_line(entry.name)
+    if entry.is_folder:
+        return say("folder {name}", name=name)
+    return say("checkpoint {name}", name=name) if entry.is_checkpoint else name
+
+
+def _colour(entry: Entry) -> QColor | None:
+    return None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
+
+
+def _font(entry: Entry) -> QFont:
+    font = QFont(theme.key_font())
+    font.setBold(entry.is_checkpoint and not entry.is_folder)
+    return font
+
+
+NAMES = (
+    Column[Entry](
+        "",
+        "",
+        lambda entry: entry.name,
+        spoken=_spoken,
+        roles={
+            Role.DecorationRole: lambda entry: icons.icon(*_icon(entry)),
+            Role.ForegroundRole: _colour,
+            Role.FontRole: _font,
+        },
+    ),
+)
+"""Folders and files; what may be a checkpoint stands out, and what is none is grey."""
+
+
+class FolderView(QWidget):
+    """Lists one folder after the other; a double click, or Enter, goes into folders and chooses files."""
+
+    chosen = Signal(object)
+    """The path of a file."""
+    pointed = Signal(object)
+    """The path of what is current in the list."""
+    address_typed = Signal(str)
+    """What was put into the line for a name, and is the address of another place."""
+    entered = Signal(object)
+    """The path of the folder that is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.folder: RemotePath | None = None
+        self._entries: tuple[Entry, ...] = ()
+        self._asking = LatestJob(self)
+        self._asking.done.connect(self._show)
+        self._asking.failed.connect(self._fail)
+        self._asking.waiting.connect(self._wait)
+        self._asking.cancelled.connect(lambda: self._end(say("Stopped.")))
+        self.up = button(say("Up"), self.go_up, tip=say("The folder that this one is in (Alt+Up)"))
+        self.filter = FilterLine()
+        self.filter.setPlaceholderText(say("Type to find a name"))
+        self.filter.setAccessibleName(say("Find a name"))
+        allow_clearing(self.filter)
+        self.model = TableModel(NAMES, self)
+        self.list = EntryList()
+        self.list.setModel(self.model)
+        self.list.setAccessibleName(say("Names in the folder"))
+        self.list.setUniformItemSizes(True)
+        self.told = plain_label(rank="muted", wrap=True)
+        self.again = button(say("Try again"), self._ask)
+        self.stop = button(say("Stop"), self._asking.cancel, tip=say("Do not wait for the server any more"))
+        self._lay_out()
+        self.filter.textChanged.connect(self._list)
+        self.filter.moved.connect(self.list.keyPressEvent)
+        self.filter.returned.connect(lambda: self._take(self.list.currentIndex()))
+        self.filter.left.connect(self.go_up)
+        self.list.returned.connect(self._take)
+        self.list.doubleClicked.connect(self._take)
+        self.list.left.connect(self.go_up)
+        self.list.selectionModel().currentChanged.connect(self._point)
+        QShortcut(QKeySequence("Alt+Up"), self, self.go_up)
+
+    def _lay_out(self) -> None:
+        head = horizontal(self.up, (self.filter, 1))
+        foot = horizontal((self.told, 1), self.again, self.stop)
+        vertical(head, (self.list, 1), foot, of=self, margins=0, spacing=6)
+        self.again.hide()
+        self.stop.hide()
+
+    @property
+    def busy(self) -> bool:
+        """The names of a folder are on their way."""
+        return self._asking.busy
+
+    def show_folder(self, folder: RemotePath) -> None:
+        """Go into a folder: its names come as soon as its server answers."""
+        self.folder = folder
+        self.filter.clear()
+        self._entries = ()
+        self._list()
+        self.entered.emit(folder)
+        self._ask()
+
+    def go_up(self) -> None:
+        """Show the folder that this one is in."""
+        outer = above(self.folder) if self.folder is not None else None
+        if outer is not None:
+            self.show_folder(outer)
+
+    def forget(self) -> None:
+        """Ask nobody any more."""
+        self._asking.drop()
+        self._end("")
+
+    def _ask(self) -> None:
+        folder = self.folder
+        if folder is None:
+            return
+        self.up.setEnabled(bool(folder.names))
+        self._end(say("Asking {host} …", host=folder.host))
+        self.stop.show()
+        self._asking.ask(partial(_names, folder))
+
+    def _wait(self, news: News) -> None:
+        if news.silent >= 1.0 or news.trouble:
+            self.told.setText(breakable(news_text(news)))
+
+    def _show(self, entries: tuple[Entry, ...]) -> None:
+        self._entries = entries
+        self._end(count_of(entries))
+        self._list()
+        if self.isVisible():
+            self.filter.setFocus()
+
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._end(str(error))
+        self.again.show()
+
+    def _end(self, words: str) -> None:
+        self.stop.hide()
+        self.again.hide()
+        self.told.setText(breakable(words))
+
+    def _list(self, *_text: str) -> None:
+        text = self.filter.text()
+        if is_url(text):
+            self.filter.clear()
+            self.address_typed.emit(text)
+            return
+        self.model.set_rows(())  # other names, even where there are as many
+        self.model.set_rows(fitting(self._entries, text))
+        if self.model.rows:
+            self.list.setCurrentIndex(self.model.index(0, 0))
+        if self._entries:
+            none = say("No name here has “{text}” in it.", text=one_line(text))
+            self.told.setText(breakable(count_of(self._entries) if self.model.rows else none))
+
+    def _path(self, index: QModelIndex) -> RemotePath | None:
+        if self.folder is None or not index.isValid():
+            return None
+        return self.folder / self.model.rows[index.row()].name
+
+    def _point(self, now: QModelIndex) -> None:
+        path = self._path(now)
+        if path is not None and self.list.hasFocus():
+            self.pointed.emit(path)
+
+    def _take(self, index: QModelIndex) -> None:
+        path = self._path(index)
+        if path is not None and self.model.rows[index.row()].is_folder:
+            self.show_folder(path)
+        elif path is not None:
+            self.chosen.emit(path)
+
+
+class FilterLine(QLineEdit):
+    """The arrows go through the list meanwhile, Enter takes what is current, and Backspace in the empty line leaves."""
+
+    moved = Signal(object)
+    """A key that is the list's."""
+    returned = Signal()
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See above."""
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            self.moved.emit(event)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.returned.emit()
+        elif key == Qt.Key.Key_Backspace and not self.text():
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class EntryList(QListView):
+    """Enter takes the current row on every platform, and Backspace leaves the folder."""
+
+    returned = Signal(QModelIndex)
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See above."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.returned.emit(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Backspace:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _names(folder: RemotePath, _tick: Tick) -> tuple[Entry, ...]:
+    return entries_in(folder)
+
+
+# ---- The dialog.
 
 _WIDTH: Final = 680
 _HEIGHT_OF_FOLDER: Final = 340
@@ -70,25 +316,11 @@ class LocationDialog(QDialog):
         self._understand("")
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
         label = plain_label(say("Location"))
         label.setBuddy(self.place)
-        top.addWidget(label)
-        top.addWidget(self.place, 1)
-        top.addWidget(self.browse)
-        below = QHBoxLayout()
-        below.addWidget(self.whole)
-        below.addStretch(1)
-        below.addWidget(self.leave)
-        below.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(10)
-        column.addLayout(top)
-        column.addWidget(self.said)
-        column.addWidget(self.folder, 1)
-        column.addLayout(below)
-        column.addStretch(0)
+        top = horizontal(label, (self.place, 1), self.browse)
+        below = horizontal(self.whole, Stretch(), self.leave, self.open_button)
+        vertical(top, self.said, (self.folder, 1), below, Stretch(0), of=self, margins=(18, 16, 18, 14), spacing=10)
         for each in self.findChildren(QPushButton):
             each.setAutoDefault(each is self.open_button)
         self.open_button.setDefault(True)

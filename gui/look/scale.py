@@ -9,9 +9,10 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QToolBar, QWidget
 
 from gui.look import theme
-from gui.look.settings import TEXT_SIZES
 
 USUAL: Final = 100
+TEXT_SIZES: Final = (70, 80, 90, 100, 110, 125, 150, 175, 200)
+"""In percent of what the desktop has."""
 DENSITIES: Final = ("comfortable", "compact")
 
 Iconic = QAbstractButton | QComboBox | QToolBar

@@ -1,5 +1,7 @@
 """What the window remembers between two runs: each setting declared once, with key, type and default.
 
+What the user is asked about in the preferences is declared there: `gui.preferences.offered`.
+
 The only room that touches QSettings. A value of the wrong type (an edited or older file) reads as the default.
 """
 
@@ -30,21 +32,6 @@ class Setting(Generic[T]):
     default: T
 
 
-THEME: Final = Setting("view/theme", str, "system")
-"""`system`, `light` or `dark`."""
-LANGUAGE: Final = Setting("view/language", str, "system")
-"""`system`, `en`, `zh` or `ja`: one of `gui.look.language.CHOICES`."""
-TEXT_SIZE: Final = Setting("view/text_size", int, 100)
-"""In percent of what the desktop has: one of `TEXT_SIZES`."""
-TEXT_SIZES: Final = (70, 80, 90, 100, 110, 125, 150, 175, 200)
-DENSITY: Final = Setting("view/density", str, "comfortable")
-"""How high rows are: one of `gui.look.scale.DENSITIES`."""
-UNITS: Final = Setting("view/units", str, "decimal")
-"""Sizes in kB and MB, or `binary`: in KiB and MiB."""
-GPUS: Final = Setting("computer/gpus", int, -1)
-"""The GPUs that this computer counts as having; -1 for those that it has."""
-CARD: Final = Setting("computer/card", str, "")
-"""The card whose memory is asked about at first, by its name; nothing for what this computer has."""
 LAST_CARD: Final = Setting("computer/last_card", str, "")
 """The card that was chosen last, as it is typed: its name, or its memory in bytes."""
 RECENT_FILES: Final = Setting("files/recent", list, [])
@@ -55,15 +42,13 @@ MOST_RECENT: Final = Setting("files/most_recent", int, 10)
 """How many recent files are remembered; the pinned ones do not count."""
 HINTS: Final = Setting("view/hints", str, "")
 """`seen` once the hints of the first start were shown; they never come again."""
-RANGES_KEPT: Final = Setting("remote/ranges_kept", int, 2000)
-"""Megabytes that parts of files elsewhere may take on the disk; 0 keeps none."""
 LAST_FOLDER: Final = Setting("files/last_folder", str, "")
 """Where the open dialog starts."""
 WINDOW_GEOMETRY: Final = Setting("window/geometry", QByteArray, QByteArray())
 DOCK_LAYOUT: Final = Setting("window/dock_layout", QByteArray, QByteArray())
 """The layout of the panels around the tree."""
 TREE_COLUMNS: Final = Setting("tree/columns", str, "")
-"""Which columns of the tree show, their order and widths, as `gui.tree.column_choice` writes them."""
+"""Which columns of the tree show, their order and widths, as `gui.tree.column_widths` writes them."""
 
 USED_COMMANDS: Final = Setting("palette/used", list, [])
 """Ids of the commands used last in the palette, the latest first."""

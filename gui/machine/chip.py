@@ -127,5 +127,3 @@ class MachineChip(QPushButton):
             self._machine.set_card(parse_checked_card(text))
         except EditError as error:
             messages.say(str(error), "warning")
-
-

@@ -1,62 +1,400 @@
 """All parts of the memory panel, and how they follow the document.
 
-At first a question, a sentence and a bar; behind them every way of loading, phase by phase.
+At first a question, a sentence and a bar; behind them a table of the ways of loading, and what is told of the chosen
+one: phase by phase, its code, and what training takes then.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from functools import partial
+from typing import Final
 
-from core.memory.analysis import Analysis
+from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSplitter,
+    QStyleOptionViewItem,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.edits.preview import Preview
+from core.memory.analysis import ERROR, OUT_OF_MEMORY, Analysis, predict_memory
+from core.memory.machine import Machine
+from core.memory.training.least import Training
 from core.torch_child.gpus import LiveCards
-from core.words import say
-from gui.look import theme
+from core.words import marked, say
+from gui.jobs.latest_job import LatestJob, Pace
+from gui.look import icons, theme
+from gui.look.palette import device_colour
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
-from gui.memory.analyst import Analyst
-from gui.memory.answer_model import answer_of
-from gui.memory.bars_model import StrategyRow, owners_in, scale_of, strategy_rows
+from gui.memory.bars import BarLine
 from gui.memory.controls import MachineControls
-from gui.memory.file import FilePage
-from gui.memory.headline import Headline
-from gui.memory.legend import Legend
 from gui.memory.measure import MeasurePage, MeasureQuestion
-from gui.memory.recipe import RecipePage
-from gui.memory.strategy_list import BarLine, StrategyList
-from gui.memory.timeline import TimelinePage
-from gui.memory.training import TrainingPage
-from gui.memory.training_model import has_room, training_line, training_text
+from gui.memory.model import (
+    WayRow,
+    answer_of,
+    has_room,
+    owners_in,
+    scale_of,
+    signed_size,
+    training_line,
+    training_text,
+    way_rows,
+)
+from gui.memory.pages import FilePage, PhasesPage, RecipePage, TrainingPage
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.delegates import PADDING, CellDelegate, Index
+from gui.widgets.item_roles import ItemRole
 from gui.widgets.on_screen import is_on_screen
+from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
+from gui.widgets.two_lines import TwoLines
 
-#: From this width on the list and what belongs to the chosen strategy stand side by side.
-_WIDE = 620
-#: Below this height the list of ways needs the lines of the legend.
+# ---- asking the library: at once where that is quick, beside the event loop where it is not
+
+_FIRST_PACE: Final = 1e-5
+"""Seconds a tensor and process, until the first analysis of a document has been timed."""
+
+
+class Analyst(QObject):
+    """One question at a time: a newer one takes the place of those that wait, and stale answers are dropped."""
+
+    ready = Signal(object)
+    """The `Analysis` of the latest question."""
+    failed = Signal(object)
+    """The exception that the latest question ended with."""
+    started = Signal()
+    """The answer takes a while."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pace = Pace(_FIRST_PACE)
+        self._size = 1
+        self._latest = LatestJob(self, in_turn=True)
+        self._latest.done.connect(self._answer)
+        self._latest.failed.connect(self.failed)
+
+    def ask(self, preview: Preview, machine: Machine, training: Training, *, keep: bool) -> None:
+        """Have the strategies worked out; `ready` or `failed` follows, at once for small files."""
+        self._size = max(1, len(preview.catalogue.tensors) * machine.ranks)
+        quick = self._pace.is_quick(self._size)
+        if not quick:
+            self.started.emit()
+        self._latest.ask(
+            lambda _tick: predict_memory(preview, machine, keep=keep, training=training),
+            at_once=quick,
+        )
+
+    def forget(self) -> None:
+        """The answer under way is not wanted any more; the next question is about something new."""
+        self._pace.forget()
+        self._latest.drop()
+
+    @property
+    def busy(self) -> bool:
+        """An answer is under way."""
+        return self._latest.busy
+
+    def _answer(self, analysis: Analysis) -> None:
+        self._pace.learn(self._size, self._latest.seconds)
+        self.ready.emit(analysis)
+
+
+# ---- the answer: whether it fits, and by which way; below it torch's term for that way
+
+_ICON = 16
+
+
+class Headline(QFrame):
+    """A sentence on a ground that says whether it is a good one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._good: bool | None = None
+        self._said: tuple[str, bool | None, str] = ("", None, "")
+        self.doubtful = False
+        self._mark = plain_label()
+        self.label = plain_label(wrap=True)
+        self.term = plain_label(wrap=True, mono=theme.key_font())
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.label)
+        words.addWidget(self.term)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(9, 6, 9, 6)
+        layout.setSpacing(7)
+        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(words, 1)
+
+    def say(self, text: str, good: bool | None, term: str = "") -> None:
+        """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
+        self._said = text, good, term
+        self._good = good = None if self.doubtful else good
+        colours = theme.colours()
+        name, ink = {
+            True: ("good", colours.on_good),
+            False: ("warning", colours.on_warning),
+            None: ("info", colours.disabled if self.doubtful else colours.text),
+        }[good]
+        self.label.setText(breakable(text))
+        self.label.setStyleSheet(f"color: {ink};")
+        self.term.setText(breakable(term))
+        self.term.setStyleSheet(f"color: {colours.muted if good is None else ink};")
+        self.term.setVisible(bool(term))
+        self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
+        self._mark.setFixedSize(theme.px(_ICON), theme.px(_ICON))
+        self.update()
+
+    def doubt(self, on: bool) -> None:
+        """Grey, while what stands above is no machine: the sentence is about the one of before."""
+        if on != self.doubtful:
+            self.doubtful = on
+            self.say(*self._said)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground."""
+        colours = theme.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line, ground = {
+            True: (colours.good_line, colours.good),
+            False: (colours.warning_line, colours.warning),
+            None: (colours.border, colours.hover),
+        }[self._good]
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.end()
+
+
+# ---- the ways of loading
+
+
+class WayDelegate(CellDelegate):
+    """A cell of a way of loading. Where there is no room for the column of code, the words run over the whole row, and
+    torch's term and the figures stand below them.
+    """
+
+    def __init__(self, parent: QTableView) -> None:
+        super().__init__(parent)
+        self._view = parent
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, and its piece of the words above."""
+        row: WayRow = index.data(ItemRole.OWN)
+        if self._view.isColumnHidden(CODE):
+            line = QFontMetrics(option.font).height()
+            whole = QRect(self._view.columnViewportPosition(WAY) + PADDING, rect.top() + 4, 0, line)
+            whole.setWidth(self._view.viewport().width() - 2 * PADDING)
+            painter.save()
+            painter.setClipRect(option.rect)
+            self._paint_words(painter, whole, option, row)
+            painter.restore()
+            rect = rect.adjusted(0, line + 4, 0, -3)
+            if index.column() == WAY:
+                if rect.width() >= _LEAST_TERM:
+                    room = rect.adjusted(0, 0, 0, -_SHARE)
+                    self.draw_text(painter, room, row.title, theme.key_font(), self.colour(option, pale=True))
+                return
+        elif index.column() == WAY:
+            self._paint_words(painter, rect, option, row)
+            return
+        if index.column() == CODE:
+            self.draw_text(painter, rect, row.title, theme.key_font(), self.colour(option))
+            return
+        if index.column() == PEAK and row.peak is not None:
+            self._paint_share(painter, rect, row)
+        self._paint_figure(painter, rect.adjusted(0, 0, 0, -_SHARE), option, index)
+
+    def _paint_words(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, row: WayRow) -> None:
+        """Bold, and its mark beside it, where no way is better."""
+        font, room = QFont(option.font), QRect(rect)
+        font.setBold(bool(row.mark))
+        side = self.draw_text(painter, room, row.mark, option.font, self.colour(option, pale=True), right=True)
+        room.setRight(room.right() - side - (_GAP if side else 0))
+        self.draw_text(painter, room, row.words, font, self.colour(option))
+
+    def _paint_figure(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Red, where it says what is missing or that nothing is loaded."""
+        row: WayRow = index.data(ItemRole.OWN)
+        colour = self.colour(option)
+        is_bad = index.column() == SPARE and (row.state in (ERROR, OUT_OF_MEMORY))
+        if is_bad and colour != option.palette.highlightedText().color():
+            colour = QColor(theme.colours().error)
+        self.draw_text(painter, rect, index.data(Role.DisplayRole) or "", option.font, colour, right=True)
+
+    @staticmethod
+    def _paint_share(painter: QPainter, rect: QRect, row: WayRow) -> None:
+        """How much of the card that is, in the card's colour; all of it is red where that is not enough."""
+        share = min(1.0, (row.peak or 0) / row.room) if row.room > 0 else 1.0
+        track = QRectF(rect.left(), rect.bottom() - _SHARE, rect.width(), _SHARE)
+        over = (row.peak or 0) > row.room
+        colour = QColor(theme.colours().error) if over else device_colour(row.device or "", theme.is_dark())
+        painter.fillRect(track, QColor(theme.colours().border))
+        painter.fillRect(QRectF(track.left(), track.top(), max(2.0, track.width() * share), _SHARE), colour)
+
+
+_SHARE: Final = 4
+"""Pixels of the height of a bar."""
+_GAP: Final = 6
+_LEAST_TERM: Final = 60
+"""Pixels of torch's term that tell something."""
+_LOW_ROW, _HIGH_ROW = 14, 32
+"""What a row has beside its line of text, and where it has two."""
+
+
+def _size(nbytes: int | None) -> str:
+    return "–" if nbytes is None else signed_size(nbytes)
+
+
+def _spare(row: WayRow) -> str:
+    return _size(row.spare) if row.ram is not None else say(row.state)
+
+
+def _tips(row: WayRow) -> str:
+    return "\n\n".join((row.full, *(bar.tip for bar in row.bars)))
+
+
+WAY, PEAK, SPARE, RAM, CODE = range(5)
+_column = partial(Column[WayRow], roles={ItemRole.OWN: lambda row: row}, paint=WayDelegate)
+_figure = partial(_column, number=True)
+WAYS = (
+    _column(
+        marked("Way"),
+        marked(
+            "The way that loads with the least on the cards, then with the least RAM.\n"
+            "Ways that differ by next to nothing are as good as each other."
+        ),
+        lambda row: row.words,
+        tip=lambda row: f"{row.words}: {row.title}\n{row.full}",
+        spoken=lambda row: f"{row.words}: {row.sentence}{f' ({row.mark})' if row.mark else ''}",
+        sizing=Sizing.Stretch,
+    ),
+    _figure(
+        marked("Peak"),
+        marked("The most that any card holds, in the colour of the card that does; the bar is what it has in all"),
+        lambda row: _size(row.peak),
+        raw=lambda row: row.peak or 0,
+        tip=_tips,
+    ),
+    _figure(
+        marked("To spare"),
+        marked("What the fullest card has left then, beside what shall stay free; below nothing is what it lacks"),
+        _spare,
+        raw=lambda row: row.spare or 0,
+        tip=lambda row: row.full,
+    ),
+    _figure(
+        marked("RAM"),
+        marked("The most that a process takes of the computer's memory"),
+        lambda row: _size(row.ram),
+        raw=lambda row: row.ram or 0,
+        tip=lambda row: row.full,
+    ),
+    _column(
+        marked("Code"),
+        marked("Torch's term for the way; all lines of its code stand below"),
+        lambda row: row.title,
+        tip=lambda row: row.code,
+        width=190,
+    ),
+)
+
+
+class WaysView(TableView):
+    """All ways of loading, best first; `chosen` says which row was clicked or walked to."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.ways = TableModel(WAYS)
+        super().__init__(self.ways, say("Ways to load the checkpoint"), parent)
+        self.ways.setParent(self)
+        self._shows = False
+        self._chosen = ""
+        self.ways.modelReset.connect(self._show_chosen)
+        self.setSelectionMode(self.SelectionMode.SingleSelection)
+        self.setMinimumHeight(_LEAST_TABLE)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.allow_sorting()
+        self.selectionModel().currentRowChanged.connect(self._choose)
+        self.resized.connect(self._make_room)
+        self._make_room()
+
+    def show_rows(self, rows: list[WayRow], chosen: str) -> None:
+        """Show these ways, and which of them is the chosen one."""
+        self._chosen = chosen
+        self._shows = True
+        self.ways.set_rows(rows)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """It stays chosen in whatever order the rows are."""
+        self._shows = True
+        place = next((place for place, row in enumerate(self.ways.rows) if row.id == self._chosen), -1)
+        if place >= 0 and place != self.currentIndex().row():
+            self.selectRow(place)
+            self.scrollTo(self.ways.index(place, 0))
+        self._shows = False
+
+    def _choose(self, index: QModelIndex) -> None:
+        if not self._shows and index.isValid():
+            self.chosen.emit(self.ways.rows[index.row()].id)
+
+    def _make_room(self) -> None:
+        """In a narrow panel what a way does stands above its figures."""
+        room, header = self.viewport().width(), self.horizontalHeader()
+        narrow = room < theme.px(_WITH_CODE)
+        least = min(theme.px(_LEAST_FIGURE), (room - header.minimumSectionSize()) // 3)
+        for column in (PEAK, SPARE, RAM):
+            header.resizeSection(column, min(theme.px(_FIGURE), max(least, (room - theme.px(_HEADING)) // 3)))
+        self.setColumnHidden(CODE, narrow)
+        self._padding = _HIGH_ROW if narrow else _LOW_ROW
+        self._set_row_height()
+
+
+_LEAST_TABLE: Final = 120
+"""Pixels of the heading and two ways."""
+_LEAST_FIGURE, _FIGURE, _HEADING = 64, 74, 48
+"""Pixels of a figure, at least and where there is room, and of the heading beside the figures."""
+_WITH_CODE: Final = 560
+"""From this width on there is room for torch's term beside the words."""
+
+
+# ---- the panel
+
+#: From this width on the table and what belongs to the chosen way stand side by side, in a panel that is lower than
+#: this.
+_WIDE, _TALL = 620, 640
+#: Below this height the table of ways needs the lines of the legend.
 _LOW = 520
-#: What the timeline takes, so that the list does not jump between strategies that have one and those that fail.
+#: What the phases take, so that the table does not jump between ways that have some and those that fail.
 _LEAST_PAGE = 196
 
 
 class MemoryBoard(QWidget):
-    """The question and its answer; unfolded, a row a strategy, and the timeline and code of the chosen one."""
+    """The question and its answer; unfolded, a row a way, and the phases and code of the chosen one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._chosen = ""
         self._answered = ""
-        self._revealed = ""
         self._stale = True
         self._cards_known = False
         self._has_bar = False
         self._lacks = False
         """Resuming with the way on show takes more than there is."""
         self.analysis: Analysis | None = None
-        self.rows: list[StrategyRow] = []
+        self.rows: list[WayRow] = []
         self.analyst = Analyst(self)
         self.controls = MachineControls(SessionMachine.of(session))
         self.headline = Headline()
@@ -64,9 +402,10 @@ class MemoryBoard(QWidget):
         self.all = QPushButton()
         self.details = QWidget()
         self.least = plain_label(rank="muted", wrap=True)
-        self.legend = Legend()
-        self.strategies = StrategyList()
-        self.timeline = TimelinePage(session)
+        self.ways = WaysView()
+        self.verdict = TwoLines()
+        self.verdict.setProperty("rank", "muted")
+        self.phases = PhasesPage()
         self.recipe = RecipePage()
         self.training = TrainingPage()
         self.file = FilePage(session)
@@ -84,7 +423,7 @@ class MemoryBoard(QWidget):
         self.pages.setDocumentMode(True)
         self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
         for page, title, tip in (
-            (self.timeline, say("Timeline"), say("The chosen way phase by phase")),
+            (self.phases, say("Phases"), say("The chosen way phase by phase")),
             (self.recipe, say("Code"), say("The Python that does it")),
             (
                 self.training,
@@ -96,8 +435,14 @@ class MemoryBoard(QWidget):
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
-        self.splitter.addWidget(self.strategies)
-        self.splitter.addWidget(self.pages)
+        self.splitter.addWidget(self.ways)
+        of_chosen = QWidget()
+        below = QVBoxLayout(of_chosen)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(4)
+        below.addWidget(self.verdict)
+        below.addWidget(self.pages, 1)
+        self.splitter.addWidget(of_chosen)
         self.splitter.setChildrenCollapsible(False)
         self.pages.setMinimumHeight(_LEAST_PAGE)
         self.splitter.setStretchFactor(0, 3)
@@ -110,7 +455,6 @@ class MemoryBoard(QWidget):
         details.setContentsMargins(0, 0, 0, 0)
         details.setSpacing(7)
         details.addWidget(self.controls.rest)
-        details.addWidget(self.legend)
         details.addWidget(self.splitter, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
@@ -139,13 +483,14 @@ class MemoryBoard(QWidget):
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
         self.analyst.started.connect(lambda: self.headline.say(say("Working it out …"), good=None))
-        self.strategies.chosen.connect(self.choose)
+        self.ways.chosen.connect(self.choose)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room; without the legend where there is little: tooltips name the parts too."""
         super().resizeEvent(event)
         self._share_height()
-        wanted = Qt.Orientation.Horizontal if self.width() >= _WIDE else Qt.Orientation.Vertical
+        beside = self.width() >= _WIDE and self.height() < _TALL
+        wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if self.splitter.orientation() != wanted:
             self.splitter.setOrientation(wanted)
             self.splitter.setSizes([1000, 1000])
@@ -158,11 +503,11 @@ class MemoryBoard(QWidget):
         self._share_height()
 
     def _share_height(self) -> None:
-        """In a low panel the list of ways, which has bars too, needs the room."""
+        """In a low panel the table of ways, which has bars too, needs the room."""
         unfolded = self.all.isChecked()
         self.bar.setVisible(self._has_bar and not (unfolded and self._is_low()))
         self.least.setVisible(self._lacks or (unfolded and not self._is_low()))
-        self.legend.setVisible(not self._is_low())
+        self.phases.legend.setVisible(not self._is_low())
 
     def _is_low(self) -> bool:
         controls = self.controls
@@ -180,7 +525,7 @@ class MemoryBoard(QWidget):
     # ---- following the session
 
     def _forget(self) -> None:
-        self._chosen = self._revealed = ""
+        self._chosen = ""
         self.analysis = None
         self.rows = []
         self.measure.ask(None)
@@ -238,9 +583,8 @@ class MemoryBoard(QWidget):
     # ---- showing
 
     def choose(self, strategy: str) -> None:
-        """Show the timeline and the code of a strategy."""
+        """Show the phases and the code of a way."""
         self._chosen = strategy
-        self._revealed = ""
         self._show()
 
     @property
@@ -254,29 +598,31 @@ class MemoryBoard(QWidget):
         analysis = self.analysis
         if analysis is None:
             return
-        self.rows = strategy_rows(analysis)
+        self.rows = way_rows(analysis)
         answer = answer_of(analysis, planned=bool(self._session.plan))
         self.headline.say(answer.text, answer.good, answer.term)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
         self._answered = answer.way
         self._show_bar(answer.way)
-        self.strategies.show_rows(self.rows, self.chosen)
-        if self.chosen != self._revealed:
-            self._revealed = self.chosen
-            self.strategies.reveal(self.chosen)
+        self.ways.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.least.setText(breakable(training_line(outcome, analysis.machine)))
         self._lacks = not has_room(outcome, analysis.machine)
         set_state(self.least, "rank", "error" if self._lacks else "muted")
         self._share_height()
         self.training.say(training_text(analysis, outcome))
-        self.legend.show_owners(owners_in(analysis))
+        self.phases.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None
         self.measure.ask(
             MeasureQuestion(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked())
         )
-        self.timeline.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
-        self.recipe.show_row(next(row for row in self.rows if row.id == self.chosen))
+        self.controls.tell_assumptions(analysis.assumptions)
+        self.phases.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
+        row = next(row for row in self.rows if row.id == self.chosen)
+        told = f"{row.words} · {row.full}"
+        self.verdict.setText(breakable(told))
+        self.verdict.setToolTip(tooltip(told) or "")
+        self.recipe.show_row(row)
 
     def _show_bar(self, way: str) -> None:
         """The fullest device of a way; no bar where it is none."""

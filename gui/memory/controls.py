@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -145,12 +146,14 @@ class MachineControls(QWidget):
         )
         self.more.setCheckable(True)
         self.more.setProperty("link", True)
-        self.more.setToolTip(
-            say(
-                "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the "
-                "checkpoint"
-            )
+        self.tell_assumptions(())
+
+    def tell_assumptions(self, sentences: Sequence[str]) -> None:
+        """What the figures rest on is told behind the link to what of it can be changed."""
+        about = say(
+            "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint"
         )
+        self.more.setToolTip(tooltip("\n".join((about, *(("", *sentences) if sentences else ())))) or "")
 
     def _make_cards(self) -> QWidget:
         """How many of which card."""

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from core.words import say
 from gui.memory.board import MemoryBoard
-from gui.memory.table_models import MemoryModel
+from gui.memory.model import MemoryRow
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.on_screen import is_on_screen
+from gui.widgets.table_view import TableModel
 
 
 class MemoryPanel(QWidget):
@@ -47,7 +48,7 @@ class MemoryPanel(QWidget):
         return self._board
 
     @property
-    def model(self) -> MemoryModel:
+    def model(self) -> TableModel[MemoryRow]:
         """The bytes of the file on each device."""
         return self.board.file.model
 

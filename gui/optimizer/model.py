@@ -12,7 +12,7 @@ from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say, say_count
-from gui.document.plain_value import can_be_set
+from gui.document.typed import can_be_set
 
 MOST_RATES: Final = 4
 """Groups of which the learning rates are side by side; most optimizers have one or two."""

@@ -2,33 +2,231 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
+from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QToolTip, QWidget
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
-from core.text import clip
-from core.words import say
+from core.edits.preview import Preview
+from core.errors import CheckpointError, EditError
+from core.progress import Tick
+from core.text import clip, shape_text
+from core.words import marked, say
+from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
+from gui.look.plain_text import tooltip
+from gui.look.wording import file_kinds
 from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows, rates_of
-from gui.optimizer.model_box import ModelBox
-from gui.optimizer.rates import Rates
-from gui.optimizer.table_model import STATE_ON, OptimizerModel
-from gui.session.session import Session
-from gui.widgets.basic_widgets import CutBox, plain_label
+from gui.session.session import MANY_ENTRIES, Session
+from gui.session.typed import set_typed, text_now
+from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import is_on_screen
-from gui.widgets.table_view import TableView
+from gui.widgets.table_view import Column, TableModel, TableView
+
+# ---- Choosing the model that an optimizer belongs to: one of the file, or that of another file.
+
+_FILE = object()
+_TIP = marked(
+    "The model that this optimizer trains. Its parameters are matched to that model's:\n"
+    "their names, and where the state goes when it follows them, come from there."
+)
+_FILE_TIP = marked("The file of the model, such as model.safetensors beside an optimizer.pt")
+
+
+class ModelBox(CutBox):
+    """A drop-down of the models; a choice is looked into beside the event loop, and refused where it does not fit."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(6, parent)
+        self._session = session
+        self._optimizer: Optimizer | None = None
+        self._chosen = ChosenModels()
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._done)
+        self._latest.failed.connect(self._failed)
+        self._offering = LatestJob(self, in_turn=True)
+        self._offering.done.connect(self._show_offers)
+        self.setToolTip(say(_TIP))
+        self.setAccessibleName(say("Model of the optimizer"))
+        self.activated.connect(self._on_activated)
+        session.opened.connect(self._forget)
+        session.closed.connect(self._forget)
+
+    def show_optimizer(self, optimizer: Optimizer | None) -> None:
+        """Offer the models for an optimizer, and show the one that it is matched to."""
+        self._optimizer = optimizer
+        self.clear()
+        catalogue = self._session.catalogue
+        if optimizer is None or catalogue is None:
+            self._offering.drop()
+            return
+        self._offering.ask(lambda _tick: offers(catalogue), at_once=len(catalogue) < MANY_ENTRIES)
+
+    def _show_offers(self, offered: Sequence[tuple[str, int | None]]) -> None:
+        optimizer = self._optimizer
+        if optimizer is None:
+            return
+        self.clear()
+        for text, value in offered:
+            self.addItem(text, value)
+        self.insertSeparator(self.count())
+        other = self._chosen.other
+        self.addItem(
+            say("its model: in another file…")
+            if other is None
+            else say("its model: {model}", model=clip(other.checkpoint.name, 40)),
+            _FILE,
+        )
+        self.setItemData(self.count() - 1, say(_FILE_TIP), Qt.ItemDataRole.ToolTipRole)
+        model = self._chosen.models.get(optimizer.entry)
+        self.setCurrentIndex(self.count() - 1 if other is not None else max(0, self.findData(model)))
+
+    def _forget(self) -> None:
+        """Another document: what was said of the one before holds no more."""
+        self._latest.drop()
+        self._chosen = ChosenModels()
+
+    def _on_activated(self, place: int) -> None:
+        value = self.itemData(place)
+        if self._optimizer is None:
+            return
+        if value is not _FILE:
+            self._match(self._chosen.of(self._optimizer.entry, value))
+            return
+        catalogue = self._session.catalogue
+        here = catalogue is not None and not catalogue.checkpoint.is_elsewhere
+        folder = str(catalogue.checkpoint.path.parent) if catalogue is not None and here else ""
+        path, _kind = QFileDialog.getOpenFileName(self, say("The file of the model"), folder, file_kinds())
+        if path:
+            self.read_file(Path(path))
+        else:
+            self.show_optimizer(self._optimizer)
+
+    def read_file(self, path: Path) -> None:
+        """Match the optimizers to the model in another file."""
+        self._match(self._chosen, path)
+
+    def _match(self, chosen: ChosenModels, path: Path | None = None) -> None:
+        """Look into what was chosen, and show the document with it."""
+        catalogue, plan = self._session.catalogue, self._session.plan
+        if catalogue is None:
+            return
+
+        def work(tick: Tick) -> tuple[ChosenModels, Catalogue, Preview]:
+            wanted = chosen if path is None else with_file(chosen, path, tick)
+            return wanted, *with_chosen(catalogue, wanted, plan)
+
+        self.setEnabled(False)
+        self._latest.ask(work)
+
+    def _done(self, result: tuple[ChosenModels, Catalogue, Preview]) -> None:
+        self.setEnabled(True)
+        self._chosen, catalogue, preview = result
+        self._session.rematch(catalogue, preview)
+
+    def _failed(self, error: Exception) -> None:
+        self.setEnabled(True)
+        self.show_optimizer(self._optimizer)
+        if not isinstance(error, CheckpointError):
+            raise error
+        self._session.refused.emit(str(error))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the panel: scrolling past must never change what is chosen."""
+        event.ignore()
+
+
+# ---- The learning rate of each group of an optimizer, where one looks for it: typed over as in the tree.
+
+
+class Rates(QWidget):
+    """A line for each of some entries; hidden where there are none."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.lines: list[RateLine] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addWidget(plain_label("lr"))
+        self.hide()
+
+    def show_entries(self, entries: Sequence[int]) -> None:
+        """Show their values as they are planned."""
+        if [line.entry for line in self.lines] != list(entries):
+            for line in self.lines:
+                self._row.removeWidget(line)
+                line.hide()
+                line.deleteLater()
+            self.lines = [RateLine(self._session, entry, group) for group, entry in enumerate(entries)]
+            for line in self.lines:
+                self._row.addWidget(line, 1)
+        for line in self.lines:
+            line.refresh()
+        self.setVisible(bool(self.lines))
+
+
+class RateLine(QLineEdit):
+    """Enter sets the value, a pending change with undo; Esc and leaving leave it as it was."""
+
+    def __init__(self, session: Session, entry: int, group: int) -> None:
+        super().__init__()
+        self._session, self.entry = session, entry
+        self.setFont(theme.key_font())
+        self._name = say("Learning rate of group {group}", group=group)
+        self.setAccessibleName(self._name)
+        self.returnPressed.connect(self._set)
+        self.textEdited.connect(lambda _text: set_state(self, "wrong", value=False))
+
+    def refresh(self) -> None:
+        """Show the value of now, and no longer what was typed."""
+        set_state(self, "wrong", value=False)
+        self.setToolTip(tooltip(self._name) or "")
+        self.setText(text_now(self._session, self.entry))
+        self.setCursorPosition(0)
+
+    def _set(self) -> None:
+        try:
+            set_typed(self._session, self.entry, self.text())
+        except EditError as error:
+            set_state(self, "wrong", value=True)
+            self.setToolTip(tooltip(str(error)) or "")
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
+            return
+        self.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the value as it was."""
+        if event.key() == Qt.Key.Key_Escape and self.text() != text_now(self._session, self.entry):
+            self.refresh()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever leaves has not set anything."""
+        super().focusOutEvent(event)
+        if self._session.catalogue is not None:
+            self.refresh()
+
+
+# ---- The panel and its table.
 
 #: Rows made at a time: some 15 ms.
 _SLICE = 2000
-_WIDTHS = (36, 126, 90, 90, 170, 50)
-_PARAMETER = 1
+_ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
 _MEASURED = 500
 #: Pixels of a name of a parameter that are worth showing.
@@ -37,6 +235,99 @@ _LEAST_NAME = 90
 
 _SHORTEST_NAME = 16
 """Letters of an optimizer's name that are seen at least: among ranks it is a long path."""
+
+
+def _tip(row: OptimizerRow) -> str:
+    return say(
+        "state[{number}] belongs to {name}\nA click shows it in the tree; one on the parameter shows that.",
+        number=row.item.param_id,
+        name=_name(row),
+    )
+
+
+def _state_tip(row: OptimizerRow) -> str:
+    """Why a row is marked."""
+    if not row.mismatch:
+        return _tip(row)
+    return say(
+        "The state of {name} is on {here}, the parameter on {there}.\n"
+        "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
+        "“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.",
+        name=_name(row),
+        here=", ".join(map(clip, row.state_devices)),
+        there=clip(row.parameter_device or ""),
+    )
+
+
+def _name(row: OptimizerRow) -> str:
+    return clip(row.item.name or "", 300) or say("no parameter that could be told")
+
+
+def _state_text(row: OptimizerRow) -> str:
+    return ", ".join(row.state_devices) or "–"
+
+
+def _elsewhere(row: OptimizerRow) -> str:
+    """Where the parameter is, if not with its state."""
+    return f"≠ {clip(row.parameter_device or '', 40)}" if row.mismatch else ""
+
+
+_column = partial(Column[OptimizerRow], tip=_tip)
+_mono = partial(CellDelegate, mono=True)
+COLUMNS = (
+    _column(
+        marked("Id"),
+        marked("The number of the entry in optimizer.state_dict()['state']"),
+        lambda row: clip(str(row.item.param_id), 60),
+        raw=lambda row: row.place,  # in their own order where the ids are no numbers
+        number=True,
+        paint=_mono,
+        width=36,
+    ),
+    _column(
+        marked("Parameter"),
+        marked("The parameter the entry belongs to, told by order, shape and param_names"),
+        lambda row: clip(row.item.name, 300) if row.item.name is not None else say("(not told)"),
+        raw=lambda row: row.item.name or "",
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        width=126,
+    ),
+    Column[OptimizerRow](
+        marked("State on"),
+        marked("Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere"),
+        _state_text,
+        raw=lambda row: (not row.mismatch, row.state_devices),
+        tip=_state_tip,
+        spoken=lambda row: " ".join(filter(None, (_state_text(row), _elsewhere(row)))),
+        roles={ItemRole.CHIPS: lambda row: row.state_devices, ItemRole.NOTE: _elsewhere},
+        paint=partial(DeviceDelegate, noted=True),
+        width=90,
+    ),
+    _column(
+        marked("Shape"),
+        marked("The shape of the parameter"),
+        lambda row: shape_text(row.shape) if row.shape is not None else "",
+        raw=lambda row: row.shape or (),
+        paint=_mono,
+        width=90,
+    ),
+    _column(
+        marked("State"),
+        marked("The tensors kept for it"),
+        lambda row: clip(", ".join(row.parts), 120) or say("no state yet"),
+        raw=lambda row: row.parts,
+        width=170,
+    ),
+    _column(
+        marked("Group"),
+        marked("Its place in param_groups"),
+        lambda row: str(row.item.group),
+        raw=lambda row: row.item.group,
+        number=True,
+        paint=_mono,
+        width=50,
+    ),
+)
 
 
 class OptimizerPanel(QWidget):
@@ -59,7 +350,7 @@ class OptimizerPanel(QWidget):
         self.headline = plain_label(wrap=True)
         self.belongs = ModelBox(session)
         self.rates = Rates(session)
-        self.model = OptimizerModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Optimizer entries"), self)
         self._lay_out()
         self._connect()
@@ -67,26 +358,12 @@ class OptimizerPanel(QWidget):
 
     def _lay_out(self) -> None:
         view = self.view
-        for column in (0, 3, 5):
-            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
-        view.setItemDelegateForColumn(1, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        self._devices = DeviceDelegate(view, noted=True)
-        view.setItemDelegateForColumn(STATE_ON, self._devices)
-        header = view.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate(_WIDTHS):
-            header.resizeSection(column, width)
-        header.setStretchLastSection(True)
+        view.horizontalHeader().setStretchLastSection(True)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.allow_sorting()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(6)
-        layout.addWidget(self.choice)
-        layout.addWidget(self.headline)
-        layout.addWidget(self.belongs)
-        layout.addWidget(self.rates)
-        layout.addWidget(view, 1)
+        vertical(
+            self.choice, self.headline, self.belongs, self.rates, (view, 1), of=self, margins=(8, 6, 8, 8), spacing=6
+        )
 
     def _connect(self) -> None:
         session = self._session
@@ -203,12 +480,14 @@ class OptimizerPanel(QWidget):
         """Names have the room that ids and devices leave; what is further right is there by scrolling."""
         header, model = self.view.horizontalHeader(), self.model
         rows = range(min(model.rowCount(), _MEASURED))
-        needed = (self._devices.needs(model.index(row, STATE_ON))[0] for row in rows)
-        header.resizeSection(0, max(_WIDTHS[0], header.sectionSizeFromContents(0).width()))
-        header.resizeSection(STATE_ON, max(_WIDTHS[STATE_ON], max(needed, default=0)))
-        devices = header.sectionSize(0) + header.sectionSize(STATE_ON)
+        devices = self.view.itemDelegateForColumn(STATE_ON)
+        assert isinstance(devices, DeviceDelegate)
+        needed = (devices.needs(model.index(row, STATE_ON))[0] for row in rows)
+        header.resizeSection(_ID, max(COLUMNS[_ID].width or 0, header.sectionSizeFromContents(_ID).width()))
+        header.resizeSection(STATE_ON, max(COLUMNS[STATE_ON].width or 0, max(needed, default=0)))
+        taken = header.sectionSize(_ID) + header.sectionSize(STATE_ON)
         name = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
-        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - devices))
+        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - taken))
 
     # ---- what the user does
 

@@ -7,34 +7,22 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from core.diagnosis.finding import Finding
+from core.remote.address import RemotePath
 from core.words import marked, say
 from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.machine.chip import MachineChip
-from gui.page.notice import (
-    CURE,
-    CURE_ALL,
-    MAP,
-    RELOAD,
-    SAVE,
-    STATE_DICT,
-    Notice,
-    mapped,
-    notice,
-    outdated,
-    with_news,
-)
-from gui.save.saved_links import SavedLinks
-from gui.session.doctor import Doctor
-from gui.session.integrity import Integrity
-from gui.session.known import known_of
+from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, mapped, notice, outdated, with_news
+from gui.session.diagnosis_service import DiagnosisService
+from gui.session.known import Integrity, known_of
 from gui.session.saved_copy import SavedCopy
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, set_state
+from gui.widgets.layouts import horizontal
 from gui.widgets.two_lines import TwoLines
 
 WHY: Final = marked(
@@ -74,7 +62,7 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self._session = session
-        self._doctor = Doctor.of(session)
+        self._diagnosis = DiagnosisService.of(session)
         self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self._notice: Notice | None = None
         self._sign = QLabel()
@@ -90,20 +78,22 @@ class Banner(QFrame):
         self.missing.setToolTip(say("List the keys that lie in what is missing"))
         self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
-        row = self._line = QHBoxLayout(self)
-        row.setContentsMargins(14, 7, 12, 7)
-        row.setSpacing(10)
-        row.addWidget(self._sign)
-        row.addWidget(self.text, 1)
-        row.addWidget(self.saved)
-        row.addWidget(self.missing)
-        row.addWidget(self.why)
-        row.addWidget(self.go)
-        row.addWidget(self.machine)
+        self._line = horizontal(
+            self._sign,
+            (self.text, 1),
+            self.saved,
+            self.missing,
+            self.why,
+            self.go,
+            self.machine,
+            of=self,
+            margins=(14, 7, 12, 7),
+            spacing=10,
+        )
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
-        for each in (self._doctor, self._copy, Integrity.of(session), Scanner.of(session)):
+        for each in (self._diagnosis, self._copy, Integrity.of(session), Scanner.of(session)):
             each.changed.connect(self.refresh)
         theme.theme().changed.connect(self.refresh)
         self.refresh()
@@ -122,7 +112,7 @@ class Banner(QFrame):
                     saved=saved,
                     name=self._session.saved_as,
                     findings=self._findings(),
-                    computer=self._doctor.computer,
+                    computer=self._diagnosis.computer,
                 )
                 self._notice = with_news(self._notice, known_of(self._session), self._copy.path, self._copy.text)
             self._show(self._notice)
@@ -170,23 +160,63 @@ class Banner(QFrame):
 
     def _findings(self) -> Sequence[Finding] | None:
         """What the diagnosis has found in the file as it is planned now; None while that is not known."""
-        doctor = self._doctor
-        asked = doctor.answered
-        if asked is not None and asked.preview is self._session.preview and asked.computer == doctor.computer:
-            return doctor.findings
-        return () if doctor.problem else None
+        service = self._diagnosis
+        asked = service.answered
+        if asked is not None and asked.preview is self._session.preview and asked.computer == service.computer:
+            return service.findings
+        return () if service.problem else None
 
     def _go(self) -> None:
         preview, step = self._session.preview, self._notice.step if self._notice is not None else None
         if preview is None or step is None:
             return
         if step.kind == CURE_ALL:
-            self._doctor.cure_all()
+            self._diagnosis.cure_all()
         elif step.kind == MAP:
-            self._session.set_plan(mapped(preview, self._doctor.computer))
+            self._session.set_plan(mapped(preview, self._diagnosis.computer))
         elif step.kind == CURE:
             self._session.set_plan(self._session.plan.with_edits(step.edits))
         elif step.kind == RELOAD:
             self.reload_asked.emit()
         else:
             self.save_asked.emit()
+
+
+# -- what there is to do with the copy that was saved last -----------------------------------------------------
+
+
+class SavedLinks(QWidget):
+    """Hidden as long as nothing was saved."""
+
+    open_asked = Signal(object)
+    """The path of the copy."""
+    folder_asked = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._copy = SavedCopy.of(session)
+        self.open = _link(say("Open copy"), say("Open what was just saved"))
+        self.open.clicked.connect(lambda _checked=False: self.open_asked.emit(self._copy.path))
+        self.folder = _link(say("Show in folder"), say("Show the saved copy in the file manager"))
+        self.folder.clicked.connect(lambda _checked=False: self.folder_asked.emit(self._copy.path))
+        self.dismiss = QToolButton()
+        self.dismiss.setAutoRaise(True)
+        self.dismiss.setToolTip(say("Put this away"))
+        self.dismiss.setAccessibleName(say("Put this away"))
+        self.dismiss.clicked.connect(lambda _checked=False: self._copy.forget())
+        horizontal(self.open, self.folder, self.dismiss, of=self, margins=0, spacing=4)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Be there if there is a copy to open."""
+        path = self._copy.path
+        self.dismiss.setIcon(icons.icon("close", theme.colours().muted))
+        self.folder.setVisible(not isinstance(path, RemotePath))
+        self.setVisible(path is not None)
+
+
+def _link(words: str, tip: str) -> QPushButton:
+    link = QPushButton(words)
+    link.setProperty("link", True)
+    link.setToolTip(tooltip(tip) or "")
+    return link

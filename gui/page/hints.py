@@ -7,16 +7,17 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from core.words import marked, say
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.look import settings, theme
 from gui.look.roles import Role, set_role
 from gui.look.settings import Settings
 from gui.page.banner import Banner
 from gui.page.workspace import Workspace
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 
 DEVICES: Final = marked("Each colour is a device: where this tensor was saved. The same in every file.")
 NEXT_STEP: Final = marked("This button does the next thing: it fixes, then it saves a copy. This file stays as it is.")
@@ -97,10 +98,12 @@ class Callout(QWidget):
         set_role(self, Role.HelpBalloon)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(14, 11 + _POINTER, 14, 10)
-        column.addWidget(plain_label(text, wrap=True))
-        column.addWidget(plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"))
+        self._column = vertical(
+            plain_label(text, wrap=True),
+            plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"),
+            of=self,
+            margins=(14, 11 + _POINTER, 14, 10),
+        )
         self.setFixedWidth(_WIDTH)
         around: QWidget | None = target.widget
         while around is not None:  # it moves with whatever it lies in
@@ -113,7 +116,7 @@ class Callout(QWidget):
         self.raise_()
 
     def sizeHint(self) -> QSize:
-        """As high as the text is at the width."""
+        """Return the height that the text takes at the width."""
         return QSize(_WIDTH, self._column.heightForWidth(_WIDTH))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

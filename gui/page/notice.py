@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
-from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.diagnosis.rules.devices import moved
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.traps.devices import moved
 from core.edits.devices import gather
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Plan
@@ -23,7 +23,7 @@ from core.text import capital, clip, first_sentence, sentences
 from core.words import marked, say
 from gui.diagnosis.model import curable
 from gui.document.refused import refusal
-from gui.save.saver import EVERYWHERE
+from gui.save.model import EVERYWHERE
 
 _LONGEST_WORDS: Final = 52
 
@@ -66,7 +66,7 @@ class Notice:
 
 
 def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
-    """The same with what is ``known`` of the numbers, and with the ``copy`` that was just saved."""
+    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved."""
     text, tone = said.text, said.tone
     name = clip(copy.name, 60) if copy is not None else ""
     if copy is not None and name in text:
@@ -117,10 +117,12 @@ def notice(
 def _about_file(
     preview: Preview, computer: Computer, *, saved: bool, name: str, findings: Sequence[Finding] | None
 ) -> Notice:
-    """What there is to say of what is there."""
+    """Say what there is to say about the parts that are there."""
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
-    errors = [each for each in found if each.severity == ERROR and each.code not in DEVICE_CODES | _OF_LOADERS]
+    errors = [
+        each for each in found if each.severity == ERROR and not each.of_computer and each.code not in _OF_LOADERS
+    ]
     save = NextStep(SAVE, say("Save fixed…")) if preview.plan and not saved else None
     if missing:
         text = _about_devices(preview, missing, errors, computer)
@@ -140,7 +142,7 @@ def _about_file(
 
 
 def _works(preview: Preview, computer: Computer) -> str:
-    """That nothing keeps the file, or all of several, from loading there; what is on a card loads where that is."""
+    """Say that nothing keeps the file, or all of several, from loading there; what is on a card loads on that card."""
     call, devices = call_of(preview.catalogue.checkpoint), _elsewhere(preview.totals_after)
     if not devices:
         return say("{call} works on any machine, with no map_location.", call=call)
@@ -155,7 +157,7 @@ def _works(preview: Preview, computer: Computer) -> str:
 def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> NextStep | None:
     """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help."""
     cures = curable(findings)
-    if missing and all(each.code in DEVICE_CODES for each in cures):
+    if missing and all(each.of_computer for each in cures):
         source = missing[0] if len(missing) == 1 else say("all")
         if len(missing) > 1 and _all_cuda(_elsewhere(preview.totals_after)) and not computer.gpus:
             source = "cuda:*"
@@ -199,7 +201,7 @@ def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Fi
 
 
 def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> str:
-    """What keeps the file from loading anywhere, whatever its devices are."""
+    """Say what keeps the file from loading anywhere, whatever its devices are."""
     refused = refusal(preview)
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
@@ -242,7 +244,7 @@ def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: 
 
 
 def _elsewhere(totals: Sequence[DeviceTotal]) -> list[str]:
-    """The devices that not every computer has."""
+    """Return the devices that not every computer has."""
     return [total.device for total in totals if total.device not in EVERYWHERE]
 
 

@@ -1,7 +1,7 @@
 """One tab: a document with all that is shown of it, or what is shown while there is none.
 
 A page knows nothing of the window and of other pages. It says what it wants (`file_asked`, `choice_asked`), that
-something about it has changed, and answers what can be done with it now (`situation`).
+something about it has changed, and answers what can be done with it now (`action_state`).
 """
 
 from __future__ import annotations
@@ -13,40 +13,34 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
 from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
 from core.words import say
-from gui.diagnosis.panel import BOARD
+from gui.diagnosis.panel import CONTENT
 from gui.location.checkpoints_view import CheckpointsView
 from gui.look import messages, settings
 from gui.look.settings import Settings
-from gui.page import tab_order
+from gui.page.action_state import ActionState
 from gui.page.banner import Banner
-from gui.page.comparing import Comparing
-from gui.page.diagnosis_tools import DiagnosisTools
-from gui.page.error_page import ErrorPage
-from gui.page.errors_first import ErrorsFirst
-from gui.page.exporting import Exporting
-from gui.page.file_kinds import DEMO
+from gui.page.first_look import ErrorsFirst
 from gui.page.hints import Hints
-from gui.page.keeping import Keeping
-from gui.page.opening_page import OpeningPage
-from gui.page.recipe_tools import RecipeTools
+from gui.page.opening_pages import ErrorPage, OpeningPage
 from gui.page.saving import Saving, show_in_folder
-from gui.page.situation import Situation
 from gui.page.status import StatusLine
-from gui.page.welcome import WelcomePage
-from gui.page.workspace import Workspace
-from gui.session.doctor import ENGINE
-from gui.session.kept_desk import KeptPlan, KeptTab, TabState
+from gui.page.tools import Comparing, DiagnosisTools, Exporting, RecipeTools
+from gui.page.welcome import DEMO, WelcomePage
+from gui.page.workspace import Workspace, parts_of, step_focus
+from gui.session.diagnosis_service import ENGINE
+from gui.session.kept_session import Keeping, KeptPlan, KeptTab, TabState
 from gui.session.odd_walk import OddWalk
 from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
+from gui.widgets.layouts import vertical
 
 
 class Page(QWidget):
@@ -77,7 +71,7 @@ class Page(QWidget):
         self._put_away: list[QDialog] = []
         self.session = Session(self)
         self.keeping = Keeping(self.session, remembered)
-        self.opener = Opener(self, ahead=(ENGINE, BOARD))
+        self.opener = Opener(self, ahead=(ENGINE, CONTENT))
         self.saving = Saving(self, self.session, self.opener, remembered, self.file_asked.emit)
         self.reloader = Reloader(self.session, self.opener, lambda: self.saving.at_work, self)
         self._make_pages()
@@ -120,17 +114,11 @@ class Page(QWidget):
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
-        column = QVBoxLayout(self.document_page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.banner)
-        column.addWidget(self.workspace, 1)
+        vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
         self.pages = QStackedWidget()
         for page in (self.welcome, self.opening_page, self.error_page, self.checkpoints, self.document_page):
             self.pages.addWidget(page)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.pages)
+        vertical(self.pages, of=self, margins=0)
 
     def _connect(self) -> None:
         session, opener = self.session, self.opener
@@ -344,7 +332,7 @@ class Page(QWidget):
 
     @property
     def heading(self) -> str:
-        """The same for the title of the window: of what lies elsewhere with its host."""
+        """The name for the title of the window; it has the host of a file that lies elsewhere."""
         where = self.path
         return f"{self.name} — {where.host}" if isinstance(where, RemotePath) else self.name
 
@@ -354,10 +342,10 @@ class Page(QWidget):
         return self.session.catalogue is not None and self.pages.currentWidget() is self.document_page
 
     @property
-    def situation(self) -> Situation:
+    def action_state(self) -> ActionState:
         """What can be done now."""
         session, catalogue, document = self.session, self.session.catalogue, self.shows_document
-        return Situation(
+        return ActionState(
             document=document,
             editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
             planned=document and bool(session.plan),
@@ -379,8 +367,8 @@ class Page(QWidget):
         Scanner.of(self.session).start()
 
     def escape(self) -> bool:
-        """What the key Escape does where nothing else wants it: what is being opened is given up, or the hints, the
-        search or else the comparison end.
+        """Do what Escape does where nothing else wants it: give up an opening, or end the hints, the search or else the
+        comparison.
         """
         if self.opener.busy:
             self.opening_page.cancel()
@@ -407,8 +395,8 @@ class Page(QWidget):
         if now is not None and not (now.isVisible() and now.isEnabled()):
             workspace.tree.setFocus()
             return True
-        return tab_order.step(
-            (self.search, workspace.tree.view, self.banner, workspace.tree, *tab_order.parts_of(workspace)), forward
+        return step_focus(
+            (self.search, workspace.tree.view, self.banner, workspace.tree, *parts_of(workspace)), forward
         )
 
     def add_edits(self, menu: QMenu) -> None:

@@ -21,14 +21,16 @@ from core.saving.before.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
 from core.words import say
+from gui.jobs.latest_job import LatestJob
 from gui.look import messages
 from gui.look.messages import Choice, Offer, Question
 from gui.look.settings import Settings
 from gui.look.wording import seconds_text
+from gui.save import model
 from gui.save.dialog import Around, SaveDialog
 from gui.save.forecast import Loading
-from gui.save.saver import Saver, SaveRequest, is_source
-from gui.session.doctor import Doctor, diagnose
+from gui.save.model import SaveRequest, is_source
+from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
 from gui.session.saved_copy import SavedCopy
@@ -64,12 +66,12 @@ class Saving(QObject):
         self._after: Callable[[], object] | None = None  # what was asked for when the question came up
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
         self._copy = SavedCopy.of(session)
-        self._saver = Saver(self)
-        self._saver.progress.connect(self.progress)
-        self._saver.waiting.connect(self.waiting)
-        self._saver.saved.connect(self._saved)
-        self._saver.failed.connect(self._failed)
-        self._saver.cancelled.connect(self._cancelled)
+        self._latest = LatestJob(self)
+        self._latest.progress.connect(self.progress)
+        self._latest.waiting.connect(self.waiting)
+        self._latest.done.connect(self._saved)
+        self._latest.failed.connect(self._failed)
+        self._latest.cancelled.connect(self._cancelled)
 
     @property
     def unsaved(self) -> bool:
@@ -114,8 +116,8 @@ class Saving(QObject):
 
     def _around(self, *, damaged: bool) -> Around:
         """What is known besides the plan: the machine that is chosen, and what was found in the numbers."""
-        session, doctor = self._session, Doctor.of(self._session)
-        computer, wanted = doctor.computer, doctor.wanted
+        session, service = self._session, DiagnosisService.of(self._session)
+        computer, wanted = service.computer, service.wanted
         loading = Loading(computer, lambda view: diagnose(view, computer, wanted))
         damaged = damaged or is_damaged(session)
         return Around(loading, known_of(session), damaged, self._settings.local_folder(), session.could_not_read)
@@ -128,7 +130,7 @@ class Saving(QObject):
     def cancel(self) -> None:
         """Give up the save that is under way; nothing of it is left."""
         self.stopping.emit()
-        self._saver.cancel()
+        self._latest.cancel()
 
     def may_leave(self, before: str, go_on: Callable[[], object]) -> bool:
         """Whether the document may be let go; asks where it is being saved, or where no file has its changes yet.
@@ -194,7 +196,7 @@ class Saving(QObject):
         self._request = request
         self._copy.forget()
         self.begun.emit(request.target.name)
-        self._saver.save(request)
+        self._latest.ask(lambda tick: model.write(request, tick))
 
     # ---- how it ends
 

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+import time
+from typing import Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.named import WARNING, named
 from core.edits.edit import Change
 from core.edits.preview import Preview
+from core.pace import left_text
 from core.remote.address import RemotePath
+from core.remote.traffic import News
 from core.report.inspect import listed
 from core.text import clip_middle, count_text, series, size_text
 from core.words import marked, say, say_count
-from gui.look.plain_text import tooltip
+from gui.look.news import is_trouble, news_text
+from gui.look.plain_text import one_line, tooltip
 from gui.look.wording import seconds_text
-from gui.save.saving_line import SavingLine
+from gui.save.model import short_name
 from gui.session.session import Session
-from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.basic_widgets import CutLabel, button
+from gui.widgets.layouts import horizontal
+from gui.widgets.progress import STEPS
 
 _LONGEST_TITLE = 50
 SAFE = marked("nothing in this file was executed")
@@ -35,11 +44,7 @@ class StatusLine(QWidget):
         self.saving = SavingLine()
         self.plan_label = CutLabel()
         self.plan_label.setObjectName("planSummary")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.file_label, 1)
-        row.addWidget(self.saving, 1)
-        row.addWidget(self.plan_label)
+        horizontal((self.file_label, 1), (self.saving, 1), self.plan_label, of=self, margins=0)
         for signal in (session.opened, session.closed, session.plan_changed, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
         self.refresh()
@@ -104,7 +109,7 @@ def _runs_text(names: int) -> str:
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
-    """All of the line, where it lies, exact bytes, and the names that the file refers to with what they would do."""
+    """Return the whole line, the place, the exact bytes, and the names in the file with what they would do."""
     checkpoint = catalogue.checkpoint
     elsewhere = checkpoint.is_elsewhere
     lines = [
@@ -151,3 +156,65 @@ def _others(preview: Preview) -> list[str]:
 def _is_counted(change: Change) -> bool:
     """Whether the tensors moved and dropped and the keys renamed tell all of it."""
     return change.edit.is_tallied and bool(change.tensors or change.keys)
+
+
+# -- a save under way: how far, how fast, the time left, and Cancel --------------------------------------------
+
+
+_BAR: Final = QSize(130, 6)
+_BEFORE_SPEED: Final = 0.3
+"""Seconds after which the speed is more than a guess."""
+
+
+class SavingLine(QWidget):
+    """Hidden until a save begins, and when it has ended."""
+
+    cancel_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._began = "", 0.0
+        self.words = CutLabel()
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedSize(_BAR)
+        self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving; nothing is left behind"))
+        self.cancel.setProperty("link", True)
+        self.cancel.setAccessibleName(say("Stop saving"))
+        horizontal((self.words, 1), self.bar, self.cancel, of=self, margins=0, spacing=8)
+        self.hide()
+
+    def begin(self, name: str) -> None:
+        """Show that a file of this name is being written."""
+        self._name, self._began = short_name(name), time.monotonic()
+        self.bar.setRange(0, 0)
+        self.cancel.setEnabled(True)
+        self._say(say("Saving {name} …", name=self._name))
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show that so many bytes are done."""
+        if total <= 0 or not self.cancel.isEnabled():
+            return
+        self.bar.setRange(0, STEPS)
+        self.bar.setValue(min(STEPS, done * STEPS // total))
+        seconds = time.monotonic() - self._began
+        parts = [say("Saving {name}: {done} of {total}", name=self._name, done=size_text(done), total=size_text(total))]
+        if seconds > _BEFORE_SPEED:
+            parts.append(say("{size} a second", size=size_text(int(done / seconds))))
+        self._say(" · ".join([*parts, *filter(None, [left_text(done, total, seconds)])]))
+
+    def show_news(self, news: News) -> None:
+        """Say so where the server that the source comes from does not answer."""
+        if self.cancel.isEnabled() and is_trouble(news):
+            self._say(say("Saving {name}: {trouble}", name=self._name, trouble=news_text(news)))
+
+    def show_cancelling(self) -> None:
+        """Show that the user has asked to stop, which the work has not done yet."""
+        self.cancel.setEnabled(False)
+        self._say(say("Stopping …"))
+
+    def _say(self, text: str) -> None:
+        self.words.setText(one_line(text))
+        self.words.setToolTip(tooltip(text) or "")
+        self.bar.setAccessibleName(text)

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from core.words import say
 from gui.location.recent_list import RecentList
 from gui.look import icons, theme
 from gui.widgets.basic_widgets import bigger, button, plain_label
+from gui.widgets.layouts import Gap, vertical
 from gui.widgets.middle_column import MiddleColumn
 from gui.widgets.side_by_side import SideBySide
+
+DEMO = theme.RESOURCES / "demo.pth"
+"""The file that comes with the program."""
+
 
 _WIDTH = 620
 _SHOWN_RECENT = 6
@@ -48,9 +53,7 @@ class WelcomePage(QWidget):
         column.addWidget(self.recent_title)
         column.addWidget(self.recent)
         column.addStretch(3)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(page)
+        vertical(page, of=self, margins=0)
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
 
@@ -99,13 +102,9 @@ class WelcomePage(QWidget):
             ),
         )
         buttons = SideBySide(self.open_button, self.location_button, self.demo_button, middle=True)
-        inside = QVBoxLayout(zone)
-        inside.setContentsMargins(44, 40, 44, 36)
-        inside.setSpacing(10)
-        for widget in (self._picture, title, what, safe):
-            inside.addWidget(widget)
-        inside.addSpacing(12)
-        inside.addWidget(buttons)
+        inside = vertical(
+            self._picture, title, what, safe, Gap(12), buttons, of=zone, margins=(44, 40, 44, 36), spacing=10
+        )
         self.explain_button = button(
             say("Got a traceback? Paste it, and see what it means"),
             self.explain_asked.emit,

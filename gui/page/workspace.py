@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer
-from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 
 from core.words import marked, say
 from gui.changes.panel import ChangesPanel
@@ -17,17 +28,183 @@ from gui.devices.panel import DevicesPanel
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
-from gui.look import theme
+from gui.look import icons, scale, theme
+from gui.look.plain_text import tooltip
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
-from gui.page.docks import Dock
-from gui.page.values_first import ValuesFirst
+from gui.page.first_look import ValuesFirst
 from gui.parts.model import has_parts
 from gui.parts.panel import PartsPanel
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
+from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn
 from gui.widgets.on_screen import is_on_screen
+
+# -- a panel in a dock -----------------------------------------------------------------------------------------
+
+
+_LOWEST: Final = 72
+"""Pixels that a panel is high at least."""
+_LOW: Final = 700
+"""Pixels from which on a window of usual text has room for all panels."""
+FLOATING_SIZE: Final = QSize(360, 420)
+"""What a panel takes at least when it floats for the first time."""
+
+
+class Dock(QDockWidget):
+    """A movable panel; `name` identifies it in the remembered layout."""
+
+    def __init__(self, name: str, title: str, panel: QWidget, parent: QMainWindow) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
+        self._panel = panel
+        # A panel that says itself how low it can be scrolls what it holds by itself.
+        self.setWidget(panel if panel.minimumHeight() else _Room(panel))
+        self._title = _TitleLine(self)
+        self.setTitleBarWidget(self._title)
+        panel.windowTitleChanged.connect(self._title.say)
+        self.visibilityChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._fit_title)
+        self.topLevelChanged.connect(self._come_into_view)
+        self.dockLocationChanged.connect(self._fit_title)
+
+    def widget(self) -> QWidget:
+        """The panel."""
+        return self._panel
+
+    @property
+    def shown_title(self) -> str:
+        """The title as it can be read."""
+        return self._title.name
+
+    def _fit_title(self, *_changed: object) -> None:
+        """A tab is a title already: two would be one too many."""
+        main = self.parentWidget()
+        tabbed = isinstance(main, QMainWindow) and bool(main.tabifiedDockWidgets(self)) and not self.isFloating()
+        self._title.show_name(not tabbed)
+
+    def _come_into_view(self, floating: bool) -> None:
+        """Qt keeps a tab that is not on top somewhere off the screen, and would float it there."""
+        set_state(self, "afloat", "true" if floating else "false")
+        main = self.parentWidget()
+        dragged = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if not floating or dragged or not isinstance(main, QMainWindow):
+            return
+        if QGuiApplication.screenAt(self.geometry().topLeft()) is None:
+            room = main.window().frameGeometry()
+            size = self.size().expandedTo(FLOATING_SIZE)
+            self.setGeometry(QRect(room.center() - QRect(QPoint(), size).center(), size))
+
+
+class _Room(ScrolledColumn):
+    """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setWidget(panel)
+        panel.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """Return that of the panel."""
+        return self._panel.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width that the panel must have, and less than its height."""
+        panel, bar = self._panel, self.verticalScrollBar()
+        least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
+        beside = bar.sizeHint().width() if bar.maximum() else 0
+        height = min(least.height(), theme.px(_LOWEST)) if self._is_tight else least.height()
+        return QSize(least.width() + beside, height)
+
+    @property
+    def _is_tight(self) -> bool:
+        """Text is large, or the window low: what does not fit is scrolled."""
+        return theme.px(100) > 100 or self.window().height() < _LOW
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """With room enough a panel takes what there is, as in a dock; it scrolls its lists itself."""
+        self.setWidgetResizable(self._is_tight)
+        super().resizeEvent(event)
+        if not self._is_tight:
+            self._panel.resize(self.viewport().size().expandedTo(self._panel.minimumSizeHint()))
+
+    def event(self, event: QEvent) -> bool:
+        """The panel wants another size."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return taken
+
+
+class _TitleLine(QWidget):
+    """The title of a dock; dragging it moves the dock, a double click floats it."""
+
+    def __init__(self, dock: Dock) -> None:
+        super().__init__(dock)
+        self.setObjectName("dockTitle")
+        self._dock = dock
+        self._buttons = (
+            self._make_button(
+                "float", say("Float this panel, or put it back"), lambda: dock.setFloating(not dock.isFloating())
+            ),
+            self._make_button("close", say("Hide this panel; the View menu brings it back"), dock.close),
+        )
+        row = QHBoxLayout(self)
+        row.setSpacing(1)
+        self._name = plain_label(dock.windowTitle().upper())
+        row.addWidget(self._name)
+        row.addStretch(1)
+        for _name, tool in self._buttons:
+            row.addWidget(tool)
+        self.show_name(True)
+        self.refresh_icons()
+        theme.theme().changed.connect(self.refresh_icons)
+
+    def show_name(self, shown: bool) -> None:
+        """With or without the name; the line is slimmer without."""
+        self._name.setVisible(shown)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(10, 5 if shown else 2, 4, 4 if shown else 0)
+
+    def say(self, name: str) -> None:
+        """Show another name: what the panel holds can be something else than at first."""
+        self._name.setText(name.upper())
+
+    @property
+    def name(self) -> str:
+        """What is shown."""
+        return self._name.text()
+
+    def refresh_icons(self) -> None:
+        """Draw again in the colours of the theme."""
+        for name, tool in self._buttons:
+            tool.setIcon(icons.icon(name, theme.colours().muted))
+
+    def _make_button(self, name: str, tip: str, act: object) -> tuple[str, QToolButton]:
+        tool = QToolButton()
+        scale.give_icon_size(tool, 16)
+        tool.setAutoRaise(True)
+        tool.setToolTip(tooltip(tip) or "")
+        tool.setAccessibleName(tip)
+        tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        tool.clicked.connect(act)
+        return name, tool
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Float, or put back, as a title bar of the desktop's own would."""
+        self._dock.setFloating(not self._dock.isFloating())
+        event.accept()
+
+
+# -- the panels, and where they are ----------------------------------------------------------------------------
+
 
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
@@ -227,7 +404,7 @@ class Workspace(QMainWindow):
         return all(taken[area] < _EDGE or abs(taken[area] - width) < _EDGE for area, width in self._shares().items())
 
     def _look_at_widths(self) -> None:
-        """Of a remembered layout it shows whether the user has moved an edge of a column."""
+        """Find out whether the user has moved an edge of a column in a remembered layout."""
         self._by_hand = not self._as_shared()
 
     def layout_state(self) -> QByteArray:
@@ -299,3 +476,81 @@ class Workspace(QMainWindow):
         for dock in self._floating:
             dock.show()
         self._floating = []
+
+
+# -- where the Tab key goes: the search, the tree, the banner's button, then the panels from left to right ----------
+#
+# Qt goes by the order in which widgets were made, through the panels of tabs that are not on top as well. Here the
+# places are worked out when the key is pressed: what is there to be seen, part by part, each in reading order.
+
+
+_SAME_LINE = 8
+"""Pixels by which the tops of widgets of one line differ."""
+
+
+def step_focus(parts: Sequence[QWidget], forward: bool) -> bool:
+    """Give the focus to the next stop of the parts, or to the one before; False where there is none."""
+    stops = list(dict.fromkeys(stop for part in parts for stop in stops_in(part)))
+    if not stops:
+        return False
+    now = QApplication.focusWidget()
+    at = next((place for place, stop in enumerate(stops) if stop is now), -1 if forward else 0)
+    stop = stops[(at + (1 if forward else -1)) % len(stops)]
+    stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+    _bring_into_view(stop)
+    return True
+
+
+def stops_in(part: QWidget) -> Iterator[QWidget]:
+    """Yield the widgets of a part that take the Tab key: the part itself first, then line by line."""
+    if part.visibleRegion().isEmpty():  # a tab that is not on top lies somewhere off the window
+        return
+
+    stops = filter(_takes_tab, (part, *part.findChildren(QWidget)))
+    yield from sorted(stops, key=lambda stop: _place_read(stop, part))
+
+
+def _place_read(widget: QWidget, part: QWidget) -> list[tuple[int, int]]:
+    """Return the line and column where a widget is read; in an area that scrolls, those of the area come first."""
+    places: list[tuple[int, int]] = []
+    while widget is not part:
+        area = _area_around(widget, part)
+        page = area.widget() if area is not None else part
+        assert page is not None
+        at = widget.mapTo(page, QPoint())
+        places.insert(0, (at.y() // _SAME_LINE, at.x()))
+        widget = area if area is not None else part
+    return places
+
+
+def _area_around(widget: QWidget, part: QWidget) -> QScrollArea | None:
+    above = widget.parentWidget()
+    while above is not None and above is not part and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    return above if isinstance(above, QScrollArea) and above.widget() is not None else None
+
+
+def parts_of(workspace: Workspace) -> list[QWidget]:
+    """The panels beside the tree and their tabs, columns from left to right, each from top to bottom."""
+    tree = workspace.tree.geometry()
+    bars = [bar for bar in workspace.findChildren(QTabBar) if bar.parentWidget() is workspace]
+    panels = [*bars, *(dock for dock in workspace.docks.values() if not dock.isFloating())]
+
+    def place(panel: QWidget) -> tuple[bool, int, int]:
+        at = panel.geometry()
+        return at.left() > tree.center().x(), at.top(), at.left()
+
+    return sorted(panels, key=place)
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
+    return takes and widget.isVisible() and widget.isEnabled() and not widget.isWindow()
+
+
+def _bring_into_view(widget: QWidget) -> None:
+    above = widget.parentWidget()
+    while above is not None and not above.isWindow():
+        if isinstance(above, QScrollArea):
+            above.ensureWidgetVisible(widget, 0, 12)
+        above = above.parentWidget()

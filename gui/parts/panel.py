@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, QPoint, QSize, QStringListModel, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
 
 from core.dtypes import NO_DEVICE
 from core.report.parts import MISSING
-from core.text import shown
-from core.words import say
+from core.text import clip, shown, size_text
+from core.words import marked, say, say_count
 from gui.look import theme
 from gui.look.plain_text import lines, tooltip
-from gui.parts.model import PartLine, has_parts, rows_of, state_text, summary
-from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS, PartsModel
-from gui.session.integrity import Integrity
+from gui.parts.model import PartLine, has_parts, rows_of, state_text, state_tip, summary
+from gui.session.known import Integrity
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel
-from gui.widgets.delegates import PADDING, CellDelegate
+from gui.widgets.delegates import PADDING, CellDelegate, WrongDelegate
 from gui.widgets.device_cells import DeviceDelegate
-from gui.widgets.table_view import TableView
-from gui.widgets.wrong_cells import WrongDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _MEASURED = 60
 """Rows from which the widths of the columns are taken: there can be thousands."""
@@ -31,6 +33,56 @@ _SHARES = (3, 1)
 """Of the width, for the table and for keys."""
 
 
+def _size_tip(row: PartLine) -> str:
+    return say_count(row.part.bytes, "{n:,} byte", "{n:,} bytes") if row.part.bytes is not None else ""
+
+
+_BESIDE = {ItemRole.SUMMARY: lambda row: row.is_beside}
+"""What is only there is pale."""
+_column = partial(Column[PartLine], roles=_BESIDE, sizing=Sizing.ResizeToContents)
+_number = partial(_column, number=True, paint=partial(CellDelegate, mono=True))
+NAME, TENSORS, SIZE, DEVICES, STATE = range(5)
+COLUMNS = (
+    _column(
+        marked("File"),
+        marked("A click shows only what lies in this file; a second one shows all again."),
+        lambda row: row.part.name,
+        tip=lambda row: clip(row.part.name, 400),
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        sizing=Sizing.Stretch,
+    ),
+    _number(
+        marked("Tensors"),
+        marked("How many tensors have bytes in it"),
+        lambda row: f"{row.part.tensors:,}" if row.part.bytes is not None else "",
+        raw=lambda row: row.part.tensors,
+    ),
+    _number(
+        marked("Size"),
+        marked("The bytes of the file"),
+        lambda row: size_text(row.part.bytes) if row.part.bytes is not None else "",
+        raw=lambda row: row.part.bytes or 0,
+        tip=_size_tip,
+    ),
+    _column(
+        marked("Devices"),
+        marked("Where the tensors in it were saved"),
+        lambda row: ", ".join(row.part.devices),
+        raw=lambda row: row.part.devices,
+        roles={**_BESIDE, ItemRole.CHIPS: lambda row: row.part.devices},
+        paint=DeviceDelegate,
+    ),
+    _column(
+        marked("State"),
+        marked("What is missing, not used, there twice or damaged"),
+        state_text,
+        tip=lambda row: state_tip(row) if state_text(row) else "",
+        roles={**_BESIDE, ItemRole.OWN: lambda row: row.is_wrong},
+        paint=WrongDelegate,
+    ),
+)
+
+
 class PartsPanel(QWidget):
     """Follows the search as it leads it: the row is lit up whose tensors are what the tree shows."""
 
@@ -38,7 +90,7 @@ class PartsPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._integrity = Integrity.of(session)
-        self.model = PartsModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Files"), self)
         self.view.empty_text = say("All that is open is one file.")
         self.keys = QListView()
@@ -74,11 +126,6 @@ class PartsPanel(QWidget):
 
     def _lay_out(self) -> None:
         view, header = self.view, self.view.horizontalHeader()
-        view.setItemDelegateForColumn(NAME, CellDelegate(view, mono=True, cut=Qt.TextElideMode.ElideLeft))
-        for column in (TENSORS, SIZE):
-            view.setItemDelegateForColumn(column, CellDelegate(view, mono=True))
-        view.setItemDelegateForColumn(DEVICES, DeviceDelegate(view))
-        view.setItemDelegateForColumn(STATE, WrongDelegate(view))
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.allow_sorting()
@@ -89,21 +136,13 @@ class PartsPanel(QWidget):
         self.keys.setUniformItemSizes(True)
         self.keys.setAccessibleName(say("Keys that this file takes along"))
         self.keys.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        above = QHBoxLayout(self.ways)
-        above.setContentsMargins(8, 0, 8, 0)
-        above.addWidget(self.note, 1)
+        above = horizontal((self.note, 1), of=self.ways, margins=(8, 0, 8, 0))
         for tool in (self.whole, self.parts):
             above.addWidget(tool)
-        beside = QHBoxLayout()
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(6)
+        beside = horizontal(margins=0, spacing=6)
         for widget, share in zip((view, self.keys), _SHARES, strict=True):
             beside.addWidget(widget, share)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(8, 0, 8, 4)
-        whole.setSpacing(4)
-        whole.addWidget(self.ways)
-        whole.addLayout(beside, 1)
+        vertical(self.ways, (beside, 1), of=self, margins=(8, 0, 8, 4), spacing=4)
 
     # ---- showing
 
@@ -130,13 +169,10 @@ class PartsPanel(QWidget):
         rows = rows_of(catalogue, self._integrity.report) if catalogue is not None and has_parts(catalogue) else []
         self.model.set_rows(rows)
         self.setWindowTitle(summary(rows) if rows else say("Files"))
-        header = self.view.horizontalHeader()
         devices = {device for row in rows for device in row.part.devices}
         self._empty = {DEVICES} if devices <= {NO_DEVICE} else set[int]()
         self._empty |= set[int]() if any(map(state_text, rows)) else {STATE}
-        modes = QHeaderView.ResizeMode
-        for column in range(len(PartsModel.headings)):
-            header.setSectionResizeMode(column, modes.Stretch if column == NAME else modes.ResizeToContents)
+        self.view.size_columns(COLUMNS)
         self._share_width()
         self.updateGeometry()
 

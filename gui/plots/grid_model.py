@@ -84,9 +84,7 @@ class GridModel(QAbstractTableModel):
         self.refused = False
         """What was typed last is no number for its cell: whoever was asked by `edit_wanted` says so."""
         self._blocks: OrderedDict[Place, _Block] = OrderedDict()
-        self._latest = LatestJob(self, in_turn=True)
-        self._latest.done.connect(self._keep)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, in_turn=True, done=self._keep, failed=self._fail)
 
     # ---- what is shown
 

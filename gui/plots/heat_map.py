@@ -9,7 +9,7 @@ import pyqtgraph
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.words import say
 from gui.look import theme
@@ -18,6 +18,7 @@ from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
 from gui.plots.pictures import Picture, picture_of_array
 from gui.plots.plot import Plot
+from gui.widgets.layouts import vertical
 
 _GLOWING = 400
 """Cells with a ring around them, at most: where there are more, they are seen without."""
@@ -59,7 +60,7 @@ class CellPlot(Plot):
         self.show_all()
 
     def show_all(self) -> None:
-        """All cells, as before zooming."""
+        """Show all cells, as before zooming."""
         if self.picture is not None:
             rows, columns = self._extent
             self.setRange(QRectF(0, 0, columns, rows), padding=0)
@@ -125,7 +126,7 @@ class CellPlot(Plot):
         return None if cell is None or self.picture is None else self.picture.place(*cell)
 
     def marked_index(self) -> tuple[int, ...] | None:
-        """The same of the cell that is marked."""
+        """Return the index of the cell that is marked."""
         return None if self._cell is None or self.picture is None else self.picture.place(*self._cell)
 
     def _cell_at(self, place: QPointF) -> tuple[int, int] | None:
@@ -228,11 +229,7 @@ class HeatMap(QWidget):
         self.plot = CellPlot()
         self.bar = ColourBar()
         self.told = self.plot.told
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.bar)
+        vertical((self.plot, 1), self.bar, of=self, margins=0, spacing=4)
         self.setFocusProxy(self.plot)
 
     def show_picture(self, picture: Picture, *, diverging: bool | None = None, square: bool = False) -> None:
@@ -243,5 +240,5 @@ class HeatMap(QWidget):
         self.bar.show_scale(picture, self.plot.limit, self.plot.diverging)
 
     def show_array(self, values: NDArray[Any], *, diverging: bool | None = None, square: bool = False) -> None:
-        """The same for an array of two dimensions that is in memory."""
+        """Show an array of two dimensions that is in memory."""
         self.show_picture(picture_of_array(values), diverging=diverging, square=square)

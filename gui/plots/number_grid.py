@@ -38,9 +38,7 @@ class NumberGrid(QWidget):
         self.view = NumberTable(self, self)
         self.upright, self.flat = QScrollBar(Qt.Orientation.Vertical), QScrollBar(Qt.Orientation.Horizontal)
         self._quiet = False
-        self._copying = LatestJob(self)
-        self._copying.done.connect(self._put_on_clipboard)
-        self._copying.failed.connect(lambda error: self.copied.emit(str(error)))
+        self._copying = LatestJob(self, done=self._put_on_clipboard, failed=lambda error: self.copied.emit(str(error)))
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -48,15 +48,15 @@ class Plane:
         return tuple(axis for axis in range(len(self.shape)) if axis not in (self.row_axis, self.column_axis))
 
     def moved(self, axis: int, index: int) -> Self:
-        """The same with another index of a dimension that is not seen."""
+        """Return this plane at another index of a dimension that is not seen."""
         return replace(self, at=(*self.at[:axis], index, *self.at[axis + 1 :]))
 
     def turned(self, row_axis: int, column_axis: int) -> Self:
-        """The same with other dimensions along rows and columns."""
+        """Return this plane with other dimensions along rows and columns."""
         return replace(self, row_axis=row_axis, column_axis=column_axis)
 
     def index(self, row: int, column: int) -> tuple[int, ...]:
-        """Where in the tensor a cell is."""
+        """Return where in the tensor a cell is."""
         found = list(self.at)
         if self.row_axis is not None:
             found[self.row_axis] = row

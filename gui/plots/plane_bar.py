@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QWidget
 
 from core.words import say
 from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.widgets.basic_widgets import CutBox, plain_label
+from gui.widgets.layouts import vertical
 
 _SLIDER = 40
 _MOST = (1 << 31) - 1
@@ -38,11 +39,7 @@ class PlaneBar(QWidget):
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 2, 0, 2)
-        layout.setSpacing(3)
-        layout.addLayout(head)
-        layout.addLayout(self._grid)
+        vertical(head, self._grid, of=self, margins=(0, 2, 0, 2), spacing=3)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property

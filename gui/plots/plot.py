@@ -161,7 +161,7 @@ class Plot(pyqtgraph.PlotWidget):
             self._click.start(QApplication.doubleClickInterval())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """No click."""
+        """Forget the click that a double click begins with."""
         self._pressed = None
         self._click.stop()
         event.accept()

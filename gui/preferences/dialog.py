@@ -5,30 +5,33 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
+from core.progress import Tick
+from core.remote import blocks
+from core.text import size_text
 from core.words import say
+from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import tooltip
-from gui.look.settings import Setting, Settings
+from gui.look.settings import Settings
 from gui.preferences.offered import PAGES, Preference, PreferencePage
-from gui.preferences.ranges import RangesKept
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import Stretch, horizontal, vertical
 
 
 class PreferencesDialog(QDialog):
     """A page for each kind, a drop-down for each setting."""
 
     changed = Signal(object)
-    """The setting that is another now; it is remembered already."""
+    """The `Preference` that is another now; it is remembered already."""
     columns_reset = Signal()
     """The columns of the tree are to be as they were at first."""
 
@@ -44,13 +47,9 @@ class PreferencesDialog(QDialog):
         self.pages.setDocumentMode(True)
         for page in PAGES:
             self.pages.addTab(self._page(page), say(page.name))
-        below = QHBoxLayout()
-        below.addStretch(1)
         close = button(say("Close"), self.close)
-        below.addWidget(close)
-        column = QVBoxLayout(self)
-        column.addWidget(self.pages, 1)
-        column.addLayout(below)
+        below = horizontal(Stretch(), close)
+        vertical((self.pages, 1), below, of=self)
         for each in self.findChildren(QPushButton):
             each.setAutoDefault(each is close)  # or the key Return would reset a page
         self.show_values()
@@ -84,34 +83,75 @@ class PreferencesDialog(QDialog):
         )
         reset.setProperty("link", True)
         self.resets.append(reset)
-        column = QVBoxLayout(widget)
-        column.setContentsMargins(14, 16, 14, 8)
-        column.setSpacing(14)
-        column.addLayout(form)
-        column.addStretch(1)
-        column.addWidget(reset, 0, Qt.AlignmentFlag.AlignLeft)
+        vertical(
+            form, Stretch(), (reset, 0, Qt.AlignmentFlag.AlignLeft), of=widget, margins=(14, 16, 14, 8), spacing=14
+        )
         return widget
 
     def _box(self, preference: Preference) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(say(preference.name))
         box.setToolTip(tooltip(say(preference.tip)) or "")
-        for value, name in preference.options():
+        for value, name in preference.choices():
             box.addItem(name, value)
         box.setMinimumContentsLength(18)
-        box.activated.connect(lambda _place: self._take(preference.setting, box.currentData()))
+        box.activated.connect(lambda _place: self._take(preference, box.currentData()))
         self.boxes[preference.setting.key] = box
         self._shown.append((preference, box))
         return box
 
-    def _take(self, setting: Setting, value: object) -> None:
-        if value != self._settings.get(setting):
-            self._settings.set(setting, value)
-            self.changed.emit(setting)
+    def _take(self, preference: Preference, value: object) -> None:
+        if value != self._settings.get(preference.setting):
+            self._settings.set(preference.setting, value)
+            self.changed.emit(preference)
 
     def _reset(self, page: PreferencePage) -> None:
         for preference in page.preferences:
-            self._take(preference.setting, preference.setting.default)
+            self._take(preference, preference.setting.default)
         if page is PAGES[-1]:
             self.columns_reset.emit()
         self.show_values()
+
+
+class RangesKept(QWidget):
+    """What is kept of files elsewhere: how much it is, and a button that empties it.
+
+    It counts beside the event loop whenever it comes up: there can be many thousands of small files.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._tell)
+        self.told = plain_label(rank="muted")
+        self.empty = button(
+            say("Empty"), self._empty, tip=say("Remove all parts of files elsewhere; they are fetched anew when needed")
+        )
+        horizontal(self.empty, (self.told, 1), of=self, margins=0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say how much there is now."""
+        super().showEvent(event)
+        self._latest.ask(_count)
+
+    @property
+    def busy(self) -> bool:
+        """It is being counted, or emptied."""
+        return self._latest.busy
+
+    def _empty(self) -> None:
+        self.empty.setEnabled(False)
+        self._latest.ask(_clear)
+
+    def _tell(self, nbytes: int) -> None:
+        self.empty.setEnabled(nbytes > 0)
+        self.told.setText(say("{size} on the disk", size=size_text(nbytes)) if nbytes else say("nothing is kept"))
+
+
+def _count(_tick: Tick) -> int:
+    return blocks.bytes_kept()
+
+
+def _clear(tick: Tick) -> int:
+    blocks.clear()
+    return _count(tick)

@@ -1,33 +1,46 @@
-"""What can be preferred: each setting with its name, what it does, and what there is to choose from."""
+"""What can be preferred: each preference once, with its name, what it means, what to choose from, and what it does.
+
+The dialog offers these, and `put_in_force` has them do what they do.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Final, Generic, TypeVar
 
 from core.languages import LANGUAGES
-from core.memory.known_cards import CARDS
+from core.memory.known_cards import CARDS, known_card
 from core.memory.sizes import card_text
-from core.text import count_text, size_text
+from core.remote import blocks
+from core.text import count_text, size_text, use_binary_units
 from core.words import marked, say
-from gui.look import settings
-from gui.look.settings import Setting
+from gui.jobs.job import Job
+from gui.look import language, scale, settings, theme
+from gui.look.settings import Setting, Settings
+from gui.session.computers import assumptions
 
-Options = list[tuple[Any, str]]
+T = TypeVar("T")
+Choices = list[tuple[T, str]]
 """Values and how they are called."""
-MEGABYTE: Final = 10**6
-_RANGES: Final = (500, 2000, 10_000, 50_000)
 
 
 @dataclass(frozen=True)
-class Preference:
+class Preference(Generic[T]):
     """A line of the dialog."""
 
-    setting: Setting[Any]
+    setting: Setting[T]
+    """Where it is remembered."""
     name: str
     tip: str
-    options: Callable[[], Options]
+    choices: Callable[[], Choices[T]]
+    effect: Callable[[T], object]
+    """Puts a value in force."""
+    _: KW_ONLY
+    on_change: Callable[[T], object] | None = None
+    """What is to be done besides, when the user chooses something else."""
+    shown_anew: bool = False
+    """Windows must be made anew to show it."""
 
 
 @dataclass(frozen=True)
@@ -35,98 +48,115 @@ class PreferencePage:
     """A tab of the dialog."""
 
     name: str
-    preferences: tuple[Preference, ...]
+    preferences: tuple[Preference[Any], ...]
 
 
-def _themes() -> Options:
-    return [("system", say("like the system")), ("light", say("light")), ("dark", say("dark"))]
+def _asked_when_needed(_value: object) -> None:
+    """Whoever needs the value asks the settings for it."""
 
 
-def _languages() -> Options:
-    return [("system", say("like the system")), *LANGUAGES.items()]
+# ---- how it looks
+
+THEME: Final = Preference(
+    Setting("view/theme", str, "system"),
+    marked("Theme"),
+    marked("The colours of the window"),
+    lambda: [("system", say("like the system")), ("light", say("light")), ("dark", say("dark"))],
+    lambda choice: theme.theme().apply(choice),
+)
+TEXT_SIZE: Final = Preference(
+    Setting("view/text_size", int, scale.USUAL),
+    marked("Text size"),
+    marked("Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %"),
+    lambda: [(size, f"{size} %") for size in scale.TEXT_SIZES],
+    scale.apply_size,
+)
+DENSITY: Final = Preference(
+    Setting("view/density", str, "comfortable"),
+    marked("Rows"),
+    marked("How high the rows of tables are"),
+    lambda: [("comfortable", say("comfortable")), ("compact", say("compact"))],
+    scale.apply_density,
+)
+UNITS: Final = Preference(
+    Setting("view/units", str, "decimal"),
+    marked("Sizes"),
+    marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it"),
+    lambda: [("decimal", "kB, MB, GB"), ("binary", "KiB, MiB, GiB")],
+    lambda choice: use_binary_units(choice == "binary"),
+    shown_anew=True,
+)
+LANGUAGE: Final = Preference(
+    Setting("view/language", str, language.SYSTEM),
+    marked("Language"),
+    marked("Of everything but torch's own messages"),
+    lambda: [(language.SYSTEM, say("like the system")), *LANGUAGES.items()],
+    language.apply,
+    shown_anew=True,
+)
+
+# ---- the computer
 
 
-def _text_sizes() -> Options:
-    return [(size, f"{size} %") for size in settings.TEXT_SIZES]
-
-
-def _densities() -> Options:
-    return [("comfortable", say("comfortable")), ("compact", say("compact"))]
-
-
-def _units() -> Options:
-    return [("decimal", "kB, MB, GB"), ("binary", "KiB, MiB, GiB")]
-
-
-def _gpus() -> Options:
+def _gpus() -> Choices[int]:
     some = [(count, count_text(count, "GPU")) for count in (1, 2, 4, 8)]
     return [(-1, say("what it has")), (0, say("no GPU")), *some]
 
 
-def _cards() -> Options:
+def _cards() -> Choices[str]:
     return [("", say("as found")), *((name, f"{name} · {card_text(nbytes)}") for name, nbytes in CARDS.items())]
 
 
-def _recent() -> Options:
-    return [(count, f"{count}") for count in (0, 5, 10, 20, 50)]
-
-
-def _ranges() -> Options:
-    return [(0, say("none")), *((megabytes, size_text(megabytes * MEGABYTE)) for megabytes in _RANGES)]
-
-
-APPEARANCE: Final = PreferencePage(
-    marked("Appearance"),
-    (
-        Preference(settings.THEME, marked("Theme"), marked("The colours of the window"), _themes),
-        Preference(
-            settings.TEXT_SIZE,
-            marked("Text size"),
-            marked("Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %"),
-            _text_sizes,
-        ),
-        Preference(settings.DENSITY, marked("Rows"), marked("How high the rows of tables are"), _densities),
-        Preference(
-            settings.UNITS,
-            marked("Sizes"),
-            marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it"),
-            _units,
-        ),
-        Preference(settings.LANGUAGE, marked("Language"), marked("Of everything but torch's own messages"), _languages),
-    ),
+GPUS: Final = Preference(
+    Setting("computer/gpus", int, -1),
+    marked("GPUs of this computer"),
+    marked("What files are diagnosed for at first: say so where the file will be loaded somewhere else"),
+    _gpus,
+    lambda count: assumptions().assume(count if count >= 0 else None, assumptions().card),
 )
-COMPUTER: Final = PreferencePage(
-    marked("Computer"),
-    (
-        Preference(
-            settings.GPUS,
-            marked("GPUs of this computer"),
-            marked("What files are diagnosed for at first: say so where the file will be loaded somewhere else"),
-            _gpus,
-        ),
-        Preference(
-            settings.CARD,
-            marked("Card"),
-            marked("Whose memory the memory panel begins with; as found means the card of this computer"),
-            _cards,
-        ),
-    ),
+CARD: Final = Preference(
+    Setting("computer/card", str, ""),
+    marked("Card"),
+    marked("Whose memory the memory panel begins with; as found means the card of this computer"),
+    _cards,
+    lambda name: assumptions().assume(assumptions().gpus, known_card(name)),
 )
-FILES: Final = PreferencePage(
-    marked("Files"),
-    (
-        Preference(
-            settings.MOST_RECENT,
-            marked("Recent files"),
-            marked("How many files are remembered; pinned ones do not count"),
-            _recent,
-        ),
-        Preference(
-            settings.RANGES_KEPT,
-            marked("Parts of files elsewhere"),
-            marked("How much of what was fetched stays on the disk, so that a file opens at once the next time"),
-            _ranges,
-        ),
-    ),
+
+# ---- files
+
+_MEGABYTE: Final = 10**6
+
+
+def _room_for(megabytes: int) -> None:
+    """There can be many thousands of small files to be removed."""
+    Job(lambda _tick: blocks.make_room(megabytes * _MEGABYTE)).start()
+
+
+MOST_RECENT: Final = Preference(
+    settings.MOST_RECENT,
+    marked("Recent files"),
+    marked("How many files are remembered; pinned ones do not count"),
+    lambda: [(count, f"{count}") for count in (0, 5, 10, 20, 50)],
+    _asked_when_needed,
 )
-PAGES: Final = (APPEARANCE, COMPUTER, FILES)
+RANGES_KEPT: Final = Preference(
+    Setting("remote/ranges_kept", int, 2000),
+    marked("Parts of files elsewhere"),
+    marked("How much of what was fetched stays on the disk, so that a file opens at once the next time"),
+    lambda: [(0, say("none")), *((size, size_text(size * _MEGABYTE)) for size in (500, 2000, 10_000, 50_000))],
+    lambda megabytes: blocks.use_at_most(megabytes * _MEGABYTE),
+    on_change=_room_for,
+)
+
+PAGES: Final = (
+    PreferencePage(marked("Appearance"), (THEME, TEXT_SIZE, DENSITY, UNITS, LANGUAGE)),
+    PreferencePage(marked("Computer"), (GPUS, CARD)),
+    PreferencePage(marked("Files"), (MOST_RECENT, RANGES_KEPT)),
+)
+
+
+def put_in_force(remembered: Settings) -> None:
+    """Everything but the language, which is chosen before, and by who makes the windows anew."""
+    for preference in (each for page in PAGES for each in page.preferences):
+        if preference is not LANGUAGE:
+            preference.effect(remembered.get(preference.setting))

@@ -9,12 +9,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,9 +24,10 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
 from gui.look.plain_text import one_line
 from gui.recipes.model import Shown, applied, of_plan, shown
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import Stretch, horizontal, vertical
 
 _SIZE = QSize(820, 460)
 _LIST_WIDTH = 260
@@ -81,30 +80,22 @@ class RecipeBook(QDialog):
         self.steps.setReadOnly(True)
         self.steps.setFont(theme.key_font())
         self.steps.setAccessibleName(say("Steps of the recipe"))
-        top = QHBoxLayout()
-        top.addWidget(self.name, 1)
-        top.addWidget(self.keep)
+        top = horizontal((self.name, 1), self.keep)
         splitter = QSplitter()
         splitter.addWidget(self.list)
         splitter.addWidget(self.steps)
         splitter.setChildrenCollapsible(False)
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
         splitter.setStretchFactor(1, 1)
-        below = QHBoxLayout()
-        below.addWidget(button(say("Import…"), self._import, tip=say("Add a recipe from a .json file")))
-        below.addWidget(self.export)
-        below.addWidget(self.remove)
-        below.addStretch(1)
-        below.addWidget(self.to_folder)
-        below.addWidget(self.apply)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addLayout(top)
-        layout.addWidget(self.left)
-        layout.addWidget(splitter, 1)
-        layout.addWidget(self.note)
-        layout.addLayout(below)
+        below = horizontal(
+            button(say("Import…"), self._import, tip=say("Add a recipe from a .json file")),
+            self.export,
+            self.remove,
+            Stretch(),
+            self.to_folder,
+            self.apply,
+        )
+        vertical(top, self.left, (splitter, 1), self.note, below, of=self, margins=(16, 14, 16, 14), spacing=10)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the folder, in which another window may have kept one."""
@@ -235,7 +226,7 @@ class RecipeBook(QDialog):
 
     def _apply_recipe(self, recipe: Recipe) -> None:
         self._session.settle()
-        view, computer = self._session.preview, Doctor.of(self._session).computer
+        view, computer = self._session.preview, DiagnosisService.of(self._session).computer
         if view is None:
             return
         self.apply.setEnabled(False)

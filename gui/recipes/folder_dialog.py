@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
@@ -11,31 +12,62 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
-    QHeaderView,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.loading.computer import Computer
 from core.progress import Tick
-from core.recipes.batch import DEFAULT_SUFFIX, Result, run
+from core.recipes.batch import DEFAULT_SUFFIX, FAILED, Result, run
 from core.recipes.recipe import Recipe
-from core.words import say
+from core.words import marked, say
 from gui.jobs.job import Job
 from gui.look import messages, theme
 from gui.recipes.model import BESIDE, IN_PLACE, INTO, FileRow, Shown, listed, summary, where_to
-from gui.recipes.table_model import CHANGES, FILE, STATE, TARGET, FilesModel
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.delegates import WrongDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
-from gui.widgets.table_view import TableView
-from gui.widgets.wrong_cells import WrongDelegate
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SIZE = QSize(940, 600)
 _MOST_LINES = 6
 _AROUND = 14
 """Pixels of the frame and the margins of the box of steps."""
+
+
+def _failed(row: FileRow) -> bool:
+    return row.result is not None and row.result.state == FAILED
+
+
+_column = partial(Column[FileRow], tip=lambda row: row.tip)
+COLUMNS = (
+    _column(marked("File"), marked("A checkpoint of the folder"), lambda row: row.file.name, width=230),
+    _column(
+        marked("Result"),
+        marked("What became of it"),
+        lambda row: row.state,
+        roles={ItemRole.OWN: _failed},
+        paint=WrongDelegate,
+        width=90,
+    ),
+    _column(
+        marked("What was changed"),
+        marked("Or why it could not be"),
+        lambda row: row.changes,
+        roles={ItemRole.OWN: _failed},
+        paint=WrongDelegate,
+        sizing=Sizing.Stretch,
+    ),
+    _column(
+        marked("Saved as"),
+        marked("The new file"),
+        lambda row: row.target,
+        paint=partial(WrongDelegate, cut=Qt.TextElideMode.ElideLeft),
+        width=190,
+    ),
+)
 
 
 class FolderDialog(QDialog):
@@ -58,7 +90,7 @@ class FolderDialog(QDialog):
         self.left = plain_label(rank="warning", wrap=True)
         self.folder_name, self.into_name = plain_label(), plain_label()
         self.place, self.deep = QComboBox(), QCheckBox(say("Folders below it too"))
-        self.model = FilesModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Files of the folder"), self)
         self.sentence = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self.stop)
@@ -95,29 +127,19 @@ class FolderDialog(QDialog):
             grid.addWidget(what, row, 1)
             grid.addWidget(more, row, 2)
         grid.setColumnStretch(1, 1)
-        header = self.view.horizontalHeader()
-        header.setSectionResizeMode(FILE, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(FILE, 230)
-        header.resizeSection(STATE, 90)
-        header.setSectionResizeMode(CHANGES, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(TARGET, 190)
-        self.view.setItemDelegateForColumn(STATE, WrongDelegate(self.view))
-        self.view.setItemDelegateForColumn(CHANGES, WrongDelegate(self.view))
-        self.view.setItemDelegateForColumn(TARGET, WrongDelegate(self.view, cut=Qt.TextElideMode.ElideLeft))
         self.progress.hide()
-        below = QHBoxLayout()
-        below.addWidget(self.sentence, 1)
-        below.addWidget(button(say("Close"), self.close))
-        below.addWidget(self.start)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(self.steps)
-        layout.addWidget(self.left)
-        layout.addLayout(grid)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.progress)
-        layout.addLayout(below)
+        below = horizontal((self.sentence, 1), button(say("Close"), self.close), self.start)
+        vertical(
+            self.steps,
+            self.left,
+            grid,
+            (self.view, 1),
+            self.progress,
+            below,
+            of=self,
+            margins=(16, 14, 16, 14),
+            spacing=10,
+        )
         self.start.setDefault(True)
 
     def _connect(self) -> None:
@@ -198,7 +220,7 @@ class FolderDialog(QDialog):
             self.progress.show_cancelling()
 
     def _show_one(self, place: int, result: Result) -> None:
-        self.model.show_result(place, FileRow(result.file, result))
+        self.model.replace_row(self.model.rows[place], FileRow(result.file, result))
         self.sentence.setText(summary(self.model.rows))
 
     def _end(self, *_nothing: object) -> None:

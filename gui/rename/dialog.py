@@ -3,26 +3,59 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QLineEdit, QWidget
 
+from core.edits.outlook import Renaming
 from core.edits.patterns import REGEX
 from core.errors import CheckpointError
-from core.words import say
+from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.rename.model import KINDS, QUICK, Asked, RenameForecast, answer
-from gui.rename.table_model import KEY, NEW, PROBLEM, RenamingsModel
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
-from gui.widgets.table_view import TableView
-from gui.widgets.wrong_cells import WrongDelegate
+from gui.widgets.delegates import WrongDelegate
+from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SIZE = QSize(820, 520)
 _FEW = 2
 """From so many selected rows on these are taken to be meant."""
+
+_WRONG = {ItemRole.OWN: lambda row: bool(row.problem)}
+_key_delegate = partial(WrongDelegate, mono=True, cut=Qt.TextElideMode.ElideMiddle)
+_column = partial(Column[Renaming], sizing=Sizing.Stretch)
+KEY, NEW, PROBLEM = range(3)
+COLUMNS = (
+    _column(
+        marked("Key"),
+        marked("As it is, with what is planned already"),
+        lambda row: row.old,
+        tip=lambda row: row.old,
+        paint=_key_delegate,
+    ),
+    _column(
+        marked("Becomes"),
+        marked("As it will be in the file you save"),
+        lambda row: row.new,
+        tip=lambda row: row.new,
+        roles=_WRONG,
+        paint=_key_delegate,
+    ),
+    _column(
+        marked("Problem"),
+        marked("Why it cannot be called so"),
+        lambda row: row.problem,
+        tip=lambda row: row.problem,
+        roles=_WRONG,
+        paint=WrongDelegate,
+    ),
+)
 
 
 class RenameDialog(QDialog):
@@ -40,7 +73,7 @@ class RenameDialog(QDialog):
         self.resize(_SIZE)
         self.pattern, self.replacement = QLineEdit(), QLineEdit()
         self.kind, self.scope = QComboBox(), QComboBox()
-        self.model = RenamingsModel(self)
+        self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Keys and their new names"), self)
         self.sentence = plain_label(wrap=True)
         self.apply = button(
@@ -72,25 +105,9 @@ class RenameDialog(QDialog):
         self.kind.setAccessibleName(say("How the pattern is meant"))
         self.scope.setAccessibleName(say("Which keys are meant"))
         grid.setColumnStretch(1, 1)
-        header = self.view.horizontalHeader()
-        for column in (KEY, NEW):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-            self.view.setItemDelegateForColumn(
-                column, WrongDelegate(self.view, mono=True, cut=Qt.TextElideMode.ElideMiddle)
-            )
-        header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
-        self.view.setItemDelegateForColumn(PROBLEM, WrongDelegate(self.view))
         self.view.setColumnHidden(PROBLEM, True)
-        below = QHBoxLayout()
-        below.addWidget(self.sentence, 1)
-        below.addWidget(button(say("Close"), self.close))
-        below.addWidget(self.apply)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addLayout(grid)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(below)
+        below = horizontal((self.sentence, 1), button(say("Close"), self.close), self.apply)
+        vertical(grid, (self.view, 1), below, of=self, margins=(16, 14, 16, 14), spacing=10)
         self.apply.setDefault(True)
         in_turn = (self.pattern, self.replacement, self.kind, self.scope, self.view)
         for one, other in itertools.pairwise(in_turn):

@@ -6,30 +6,128 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
+from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.errors import CannotOpen
+from core.formats.register import format_of
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
 from core.saving.before.allowed import missing_of
 from core.saving.choice import place_of
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.look import messages
+from gui.look import messages, theme
+from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
-from gui.save.clicks import Click, clicks_of
-from gui.save.forecast import Forecast, Loading, forecast
-from gui.save.form import SaveForm
-from gui.save.frame import FittingDialog
-from gui.save.model import SaveLayout, ending_of, layout_of, name_stem, refusal, renamed
-from gui.save.saver import SaveRequest, default_target, is_source, is_there, short_name, typed_name, with_ending
-from gui.save.sections import sections_of
-from gui.save.summary import Summary
+from gui.look.roles import Role, set_role
+from gui.save.forecast import Click, Forecast, Line, Loading, Section, clicks_of, forecast, sections_of
+from gui.save.model import (
+    SaveLayout,
+    SaveRequest,
+    containers_for,
+    default_target,
+    ending_of,
+    is_source,
+    is_there,
+    kept_container,
+    layout_of,
+    name_stem,
+    refusal,
+    renamed,
+    shard_choices,
+    short_name,
+    typed_name,
+    with_ending,
+)
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
+
+# -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
+
+
+_WIDTH = 620
+_LEAST_HEIGHT = 360
+_KEPT = 2
+
+
+class FittingDialog(QDialog):
+    """`scrolling` is the column that scrolls where there is no room, `staying` the one that stays in sight."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.coming_and_going: tuple[QLabel, ...] = ()
+        """Labels that have lines kept for them, so that what lies below never moves."""
+        self._page, self._foot = QWidget(), QWidget()
+        self.scrolling, self.staying = QVBoxLayout(self._page), QVBoxLayout(self._foot)
+        for column, spacing in ((self.scrolling, 12), (self.staying, 8)):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(spacing)
+        body = ScrolledColumn(self._page)
+        self._whole = vertical((body, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
+
+    @property
+    def room_for_words(self) -> int:
+        """The width of what is shown."""
+        ends = self._whole.contentsMargins()
+        return self._room()[0] - ends.left() - ends.right()
+
+    def fit(self) -> None:
+        """Be as large as all of it, where there is room; where there is none, no line is kept free either."""
+        if self._is_higher_than_room(_KEPT):
+            self._is_higher_than_room(0)
+        width, most = self._room()
+        self._foot.setFixedHeight(_height(self.staying, self.room_for_words))
+        self.setFixedSize(width, max(min(self._wanted, most), _LEAST_HEIGHT))
+
+    def _is_higher_than_room(self, kept: int) -> bool:
+        """Keep so many lines for what comes and goes."""
+        for label in self.coming_and_going:
+            label.setMinimumHeight(kept * label.fontMetrics().lineSpacing())
+            label.setVisible(bool(kept or label.text()))
+        return self._wanted > self._room()[1]
+
+    @property
+    def _wanted(self) -> int:
+        """The height of all of it."""
+        inner, ends = self.room_for_words, self._whole.contentsMargins()
+        around = ends.top() + ends.bottom() + self._whole.spacing()
+        return _height(self.scrolling, inner) + _height(self.staying, inner) + around
+
+    def _room(self) -> tuple[int, int]:
+        room = self.screen().availableGeometry().size()
+        parent = self.parentWidget()
+        if parent is not None:
+            room = room.boundedTo(parent.window().size())
+        return min(theme.px(_WIDTH), room.width()), room.height()
+
+
+def _height(column: QVBoxLayout, width: int) -> int:
+    wanted = column.totalHeightForWidth(width) if column.hasHeightForWidth() else column.totalSizeHint().height()
+    return max(wanted, column.totalMinimumSize().height())
+
+
+# -- the dialog ------------------------------------------------------------------------------------------------
+
 
 _MOST_MISSING = 3
 _QUICK = 2_000
@@ -83,9 +181,7 @@ class SaveDialog(FittingDialog):
         self._beside = around.folder if self._elsewhere and around.folder is not None else self._source.parent
         self._saved = layout_of(checkpoint)
         self._ending = ending_of(self._saved, self._source)
-        self._looking = LatestJob(self)
-        self._looking.done.connect(self._foretell)
-        self._looking.failed.connect(lambda error: self._say(str(error)))
+        self._looking = LatestJob(self, done=self._foretell, failed=lambda error: self._say(str(error)))
         self._changed = bool(preview.changes)
         self._make_form()
         self._lay_out()
@@ -139,11 +235,7 @@ class SaveDialog(FittingDialog):
         self._ways = QHBoxLayout()
         for each in (self.title, self.subtitle, self.summary, self.form):
             self.scrolling.addWidget(each, 1 if each is self.summary else 0)
-        ends = QHBoxLayout()
-        ends.addLayout(self._ways)
-        ends.addStretch(1)
-        ends.addWidget(self.cancel_button)
-        ends.addWidget(self.save_button)
+        ends = horizontal(self._ways, Stretch(), self.cancel_button, self.save_button)
         self.staying.addWidget(self.alarm)
         self.staying.addWidget(self.note)
         self.staying.addLayout(ends)
@@ -161,7 +253,7 @@ class SaveDialog(FittingDialog):
     # ---- what the user does
 
     def target(self) -> Path:
-        """Where the file will be written."""
+        """Return where the file will be written."""
         if self.replace.isChecked():
             return self._source
         name = with_ending(self.name.text().strip(), self._ending)
@@ -342,3 +434,183 @@ def confirm_overwrite(target: Path) -> bool:
         (messages.Choice("replace", say("Replace"), destructive=True), messages.Choice("keep", say("Cancel"))),
     )
     return messages.ask(question) == "replace"
+
+
+# -- the fields: name, folder, container and files, and what is to be accepted ---------------------------------
+
+
+class SaveForm(QWidget):
+    """The fields, filled with what is offered first."""
+
+    place_changed = Signal()
+    """`name`, `folder` or what is accepted is new."""
+    layout_changed = Signal()
+    """Another container is chosen, or other files."""
+
+    def __init__(self, checkpoint: Checkpoint, source: Path, folder: Path, name: str) -> None:
+        super().__init__()
+        self._make_place(folder, name)
+        self._make_ticks(source)
+        self._make_boxes(checkpoint)
+        self._lay_out()
+        for line in (self.name, self.folder):
+            line.textChanged.connect(self.place_changed)
+        for tick in (self.accept_odd, self.accept_damage):
+            tick.toggled.connect(self.place_changed)
+        for box in (self.container, self.shards):
+            box.currentIndexChanged.connect(self.layout_changed)
+
+    def _make_place(self, folder: Path, name: str) -> None:
+        self.name = QLineEdit(name)
+        self.name.setFont(theme.key_font())
+        self.name.setAccessibleName(say("File name"))
+        self.folder = QLineEdit(str(folder))
+        self.folder.setAccessibleName(say("Folder"))
+        self.browse = button(say("Browse…"), self._browse, tip=say("Choose folder and name"))
+
+    def _make_ticks(self, source: Path) -> None:
+        name = caption(short_name(source.name))
+        self.replace = QCheckBox(say("Replace the source file {name}", name=name))
+        self.replace.setToolTip(
+            say(
+                "Write over the file that is open. It is replaced in one step, and only after what was written has "
+                "been read back and compared; the old content is then gone."
+            )
+        )
+        self.accept_odd = QCheckBox(say("Write a plain file of what is shown, without what is hidden"))
+        self.accept_odd.setToolTip(
+            say(
+                "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds "
+                "what you see here, as torch.save would have written it, and nothing else."
+            )
+        )
+        self.accept_damage = QCheckBox(say("Write damaged bytes all the same"))
+        self.accept_damage.setToolTip(
+            say(
+                "Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows "
+                "the damage any more. Without this tick such a copy is not written."
+            )
+        )
+
+    def _make_boxes(self, checkpoint: Checkpoint) -> None:
+        self.container = QComboBox()
+        self.container.setToolTip(
+            say(
+                "How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs "
+                "legacy. safetensors holds tensors by name and nothing else."
+            )
+        )
+        kept = kept_container(checkpoint)
+        for key in containers_for(checkpoint):
+            name = say(format_of(key).title)
+            self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
+        self.shards = QComboBox()
+        self.shards.setAccessibleName(say("One file or several"))
+        for words, size in shard_choices(checkpoint):
+            self.shards.addItem(words, size)
+
+    def _lay_out(self) -> None:
+        form = QGridLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(10)
+        form.setVerticalSpacing(8)
+        fields = {
+            say("Name"): self.name,
+            say("Folder"): self.folder,
+            say("Container"): self.container,
+            say("Files"): self.shards,
+        }
+        for row, (words, its) in enumerate(fields.items()):
+            label = plain_label(words)
+            label.setBuddy(its)
+            form.addWidget(label, row, 0)
+            form.addWidget(its, row, 1, 1, 1 if its is self.folder else 2)
+        form.addWidget(self.browse, 1, 2)
+        for tick in (self.replace, self.accept_odd, self.accept_damage):
+            form.addWidget(tick, form.rowCount(), 1, 1, 2)
+
+    def _browse(self) -> None:
+        start = Path(self.folder.text()) / self.name.text()
+        chosen, _kind = QFileDialog.getSaveFileName(
+            self, say("Save fixed checkpoint"), str(start), options=QFileDialog.Option.DontConfirmOverwrite
+        )
+        if chosen:
+            self.folder.setText(str(Path(chosen).parent))
+            self.name.setText(Path(chosen).name)
+
+
+# -- the summary, as a list that scrolls where it is long ------------------------------------------------------
+
+
+_HIGHEST: Final = 260
+_LOWEST: Final = 84
+
+
+class Summary(QScrollArea):
+    """Shows `Section`s. Its height is that of what it shows, within limits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("summary")
+        self.setWidgetResizable(True)
+        self.setAccessibleName(say("What will differ"))
+        set_role(self, Role.Grouping)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._sections: list[Section] = []
+        self._wanted = _LOWEST
+        self._box = QWidget()
+
+    def show_sections(self, sections: Sequence[Section]) -> None:
+        """Show these in place of what was shown."""
+        if list(sections) == self._sections:
+            return
+        self._sections = list(sections)
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(14, 12, 14, 12)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        for section in sections:
+            _add(grid, section)
+        grid.setRowStretch(grid.rowCount(), 1)
+        self._box = box
+        self.setWidget(box)
+
+    def want(self, width: int) -> None:
+        """Ask for the height of what is shown in this width."""
+        box, room = self._box, width - self.verticalScrollBar().sizeHint().width()
+        wanted = box.heightForWidth(room) if box.hasHeightForWidth() else box.sizeHint().height()
+        self._wanted = min(wanted + 4, theme.px(_HIGHEST))
+        self.setMinimumHeight(min(self._wanted, theme.px(_LOWEST)))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of what is shown, within limits."""
+        return QSize(super().sizeHint().width(), self._wanted)
+
+
+def _add(grid: QGridLayout, section: Section) -> None:
+    if grid.count():
+        grid.setRowMinimumHeight(grid.rowCount(), 4)
+    top = Qt.AlignmentFlag.AlignTop
+    for place, line in enumerate(section.lines):
+        row = grid.rowCount()
+        if not place:
+            grid.addWidget(plain_label(section.head, rank="muted"), row, 0, top)
+        grid.addLayout(_line(line, section), row, 1, 1, 1 if line.amount else 2)
+        if line.amount:
+            grid.addWidget(plain_label(line.amount, rank="muted"), row, 2, top | Qt.AlignmentFlag.AlignRight)
+
+
+def _line(line: Line, section: Section) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(7)
+    if section.devices and line.amount:
+        dark, picture = theme.is_dark(), QLabel()
+        picture.setPixmap(chip_icon(device_colour(line.what, dark), dark).pixmap(12, 12))
+        row.addWidget(picture)
+    mono = theme.key_font() if section.devices else None
+    row.addWidget(plain_label(line.what, mono=mono, wrap=not section.devices), 1)
+    return row

@@ -1,26 +1,28 @@
-"""What a save would make, and what loading that on the chosen computer would do; worked out beside the event loop."""
+"""What a save would make, and what loading that would do; where it is refused, the clicks that help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR, WARNING, Finding
-from core.edits.edits import UseContainer
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.edits.edit import in_few_words
+from core.edits.edits import Edit, Extract, Keep, RenameKey, UseContainer
+from core.edits.entries import drops
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError, Way
+from core.errors import CheckpointError, Step, Way
+from core.formats.register import TARGETS
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
 from core.saving.before.outlook import Outlook, outlook
 from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
-from core.text import clip, sentences
+from core.text import capital, clip, count_text, sentences, size_text
 from core.words import marked, say, say_count
-from gui.save.model import SaveLayout
-from gui.save.saver import EVERYWHERE
+from gui.save.model import EVERYWHERE, SaveLayout
 
 _OF_SHARDS: Final = marked(
     "The saved copy will load on any computer: each file with safetensors.torch.load_file(f), all of them with "
@@ -31,8 +33,7 @@ _LONGEST: Final = 160
 
 @dataclass(frozen=True)
 class Loading:
-    """Where the copy is to be loaded: the ``computer``, and ``diagnose``, which finds what is wrong with a plan there.
-    """
+    """Where the copy is to be loaded: ``computer``, and ``diagnose``, which finds what is wrong with a plan there."""
 
     computer: Computer = Computer()
     diagnose: Callable[[Preview], Sequence[Finding]] = field(default=lambda _preview: ())
@@ -112,9 +113,9 @@ def _in_container(preview: Preview, layout: SaveLayout) -> Preview:
 
 def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Finding]:
     """What diagnosis finds in it, without what is only true of the form that the source has."""
-    from core.diagnosis.rules.devices import device_findings  # noqa: PLC0415 - the window starts without
-    from core.diagnosis.rules.many_files import many_files_findings  # noqa: PLC0415 - as above
-    from core.diagnosis.rules.odd import odd_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.devices import device_findings  # noqa: PLC0415 - the window starts without
+    from core.diagnosis.traps.many_files import many_files_findings  # noqa: PLC0415 - as above
+    from core.diagnosis.traps.records import odd_findings  # noqa: PLC0415 - as above
 
     checkpoint = view.catalogue.checkpoint
     if layout.format.of_branches:
@@ -128,7 +129,7 @@ def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Fi
 
 def _fails(call: str, errors: Sequence[Finding], computer: Computer, *, planned: bool) -> str:
     first, more = errors[0], len(errors) - 1
-    where = computer.text if first.code in DEVICE_CODES else say("every computer")
+    where = computer.text if first.of_computer else say("every computer")
     title = clip(first.title, _LONGEST)
     if planned:
         told = say("{call} will still fail on {computer}: {title}.", call=call, computer=where, title=title)
@@ -144,3 +145,144 @@ def _works(call: str, preview: Preview, computer: Computer) -> str:
     return say(
         "The saved copy will load on {computer}: {call} needs no map_location there.", computer=computer.text, call=call
     )
+
+
+# -- the clicks that help: another container, or a change of the plan ------------------------------------------
+
+
+_MOST_WORDS = 60
+
+
+class Click(NamedTuple):
+    """A button's ``words``, and what it does: choose a ``container``, or add ``edits`` to the plan."""
+
+    words: str
+    container: str = ""
+    edits: tuple[Edit, ...] = ()
+
+
+def clicks_of(preview: Preview, ways: Sequence[Way]) -> list[Click]:
+    """Return a button for each way out that has one, in their order; those by containers stand beside each other."""
+    found = [_by_edits(preview, edits) for edits in _edits(preview, ways)]
+    names = [way.what for way in ways if way.step is Step.SAVE_AS and way.what in TARGETS]
+    others = [Click(say("Choose {container}", container=name), name) for name in names]
+    return [*others, *found] if ways and ways[0].step is Step.SAVE_AS else [*found, *others]
+
+
+def _by_edits(preview: Preview, edits: tuple[Edit, ...]) -> Click:
+    return Click(clip(capital(in_few_words(preview.catalogue, edits)), _MOST_WORDS), edits=edits)
+
+
+def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
+    """The edits of each way; drops are one step."""
+    if preview.catalogue.checkpoint.read_only is not None:
+        return
+    dropped: list[Edit] = []
+    for way in ways:
+        if way.step is Step.KEEP:
+            yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
+        elif way.step is Step.EXTRACT:
+            yield (Extract(preview.root),)
+        elif way.step is Step.DROP:
+            dropped += drops(each for each in _keys(preview) if preview.label_text(each) == way.what)
+        elif way.step is Step.RENAME:
+            named = [each for each in _keys(preview) if preview.label_text(each) == way.what]
+            yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
+    if dropped:
+        yield tuple(dropped)
+
+
+def _keys(preview: Preview) -> list[int]:
+    return [each for each in preview.catalogue.children(preview.root) if not preview.dropped(each)]
+
+
+def _free_name(preview: Preview, name: str) -> str:
+    """A name like this one, without the underscores around it, that no other key has."""
+    taken = {preview.label_text(each) for each in _keys(preview)}
+    plain = name.strip("_") or "renamed"
+    while plain in taken:
+        plain += "_"
+    return plain
+
+
+# -- the summary: what will differ, what is not kept, devices, size, and what loading will do ------------------
+
+
+MOST_LINES: Final = 100
+"""Lines of a list; a plan can hold thousands of changes, and a file thousands of devices."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the summary: what, and how much of it."""
+
+    what: str
+    amount: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """Lines below each other under one head; those of devices have the device's colour before them."""
+
+    head: str
+    lines: list[Line]
+    devices: bool = False
+
+
+def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
+    """The whole summary; ``found`` is None while it is worked out, and says as much as is known then."""
+    outlook = found.outlook if found is not None else None
+    notes = [Line(each) for each in (*preview.warnings, *(outlook.notes if outlook is not None else ()))]
+    sections = [
+        Section(say("Notes"), notes),
+        Section(say("What will differ"), change_lines(preview) or [Line(_unchanged(outlook))]),
+    ]
+    if found is None or outlook is not None:
+        sections += [
+            _devices(preview, outlook),
+            Section(say("File size"), [Line(_size(preview, outlook))]),
+            Section(say("Then"), [Line(found.then if found is not None else "…")]),
+        ]
+    return [section for section in sections if section.lines]
+
+
+def change_lines(preview: Preview) -> list[Line]:
+    """What will differ, one line a change."""
+    lines = [Line(change.title, " · ".join(change.amounts)) for change in preview.changes]
+    return _first_of(lines, lambda left: say_count(left, "… and {n:,} more change", "… and {n:,} more changes"))
+
+
+def _unchanged(outlook: Outlook | None) -> str:
+    """What there is to say where the plan changes nothing."""
+    if outlook is not None and outlook.same:
+        return say("nothing: the copy will hold the same as the source")
+    if outlook is not None and outlook.missing:
+        return say("no key is changed, but what is missing is left out")
+    return say("no key is changed")
+
+
+def _devices(preview: Preview, outlook: Outlook | None) -> Section:
+    """The devices of the file to be saved, and what lies on each."""
+    if outlook is not None and not outlook.keeps_devices:
+        return Section(say("Devices after"), [Line(say("none: files of this kind name no device"))])
+    lines = [
+        Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
+        for total in preview.totals_after
+        if total.tensors or total.bytes
+    ]
+    rest = _first_of(lines, lambda left: say_count(left, "… and {n:,} more device", "… and {n:,} more devices"))
+    return Section(say("Devices after"), rest, devices=True)
+
+
+def _first_of(lines: list[Line], rest: Callable[[int], str]) -> list[Line]:
+    """Return as many lines as somebody reads, and how many more there are."""
+    left = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], Line(rest(left))] if left > 0 else lines
+
+
+def _size(preview: Preview, outlook: Outlook | None) -> str:
+    """The size of the file before and after."""
+    if outlook is None:
+        return "…"
+    before, after = size_text(preview.bytes_before), size_text(outlook.bytes)
+    return after if before == after else f"{before} → {after}"

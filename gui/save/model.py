@@ -1,17 +1,26 @@
-"""What the save dialog offers: containers, one file or shards, and the name that goes with them. Without Qt."""
+"""What the save dialog offers: containers, one file or shards, names; and the save itself. Without Qt."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
+from core.dtypes import NO_DEVICE
+from core.edits.preview import Preview
 from core.errors import SaveError
 from core.formats.register import OF_TORCH_FILES, SUFFIXES, TARGETS, Format, format_of
+from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.uploading import check_writable
 from core.saving.choice import is_cut, saved_kind
+from core.saving.new_name import COPY, FIXED, INCOMPLETE, beside
+from core.saving.save import save
+from core.saving.save_report import SaveReport
 from core.words import say
+from gui.look.plain_text import one_line
 
 ONE_FILE: Final = 0
 AS_BEFORE: Final = -1
@@ -47,7 +56,7 @@ class SaveLayout(NamedTuple):
 
 
 def layout_of(checkpoint: Checkpoint) -> SaveLayout:
-    """That of the source."""
+    """Return the layout of the source."""
     shards = AS_BEFORE if is_cut(checkpoint) else ONE_FILE
     return SaveLayout(saved_kind(checkpoint), shards, checkpoint.format.of_branches and checkpoint.format.folders)
 
@@ -86,7 +95,7 @@ def ending_of(layout: SaveLayout, source: Path) -> str:
 
 
 def name_stem(name: str) -> str:
-    """What of a file name the user would retype: all but the endings."""
+    """Return what of a file name the user would retype: all but the endings."""
     stem = Path(name).stem
     return stem.removesuffix(Path(stem).suffix) if name.endswith(".tar") else stem
 
@@ -101,9 +110,84 @@ def renamed(name: str, before: str, after: str) -> str:
 
 
 def refusal(target: RemotePath) -> str:
-    """Why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
+    """Return why nothing can be written to a location; empty where it can. What is there is seen when it is written."""
     try:
         check_writable(target)
     except SaveError as error:
         return str(error)
     return ""
+
+
+EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
+"""Devices that every machine has, and what stands for none."""
+_LONGEST_NAME: Final = 44
+
+
+@dataclass(frozen=True)
+class SaveRequest:
+    """All that one save needs, captured when the user says so."""
+
+    preview: Preview
+    target: Path
+    container: str | None = None
+    """None keeps the container of the source."""
+    shard_size: int | None = None
+    """The most bytes of a file in a folder; None for one file, or for shards as the source has them."""
+    overwrite: bool = False
+    accept_odd: bool = False
+    accept_missing: bool = False
+    accept_damage: bool = False
+
+
+def write(request: SaveRequest, tick: Tick) -> SaveReport:
+    """Do the save; runs on a worker thread."""
+    return save(
+        request.preview,
+        request.target,
+        container=request.container,
+        shard_size=request.shard_size,
+        overwrite=request.overwrite,
+        accept_odd=request.accept_odd,
+        accept_missing=request.accept_missing,
+        accept_damage=request.accept_damage,
+        tick=tick,
+    )
+
+
+def default_target(source: Path, *, changed: bool = True, missing: bool = False) -> Path:
+    """`epoch27-fixed.pth` beside `epoch27.pth`; `best-fixed.pth.tar` beside `best.pth.tar`; `-copy` if not changed.
+
+    Where something of the source is missing the name says that of the copy too.
+    """
+    return beside(source, INCOMPLETE if missing else FIXED if changed else COPY)
+
+
+def short_name(name: str) -> str:
+    """A file name for a line of a dialog; a long one keeps its beginning and its ending."""
+    half, name = _LONGEST_NAME // 2, one_line(name)
+    return name if len(name) <= _LONGEST_NAME else f"{name[:half]}…{name[1 - half :]}"
+
+
+def typed_name(text: str, cursor: int, suggested: str) -> str:
+    """What is meant while a name is typed before the suggested ending: one that has an ending needs no other."""
+    typed, rest = text[:cursor], text[cursor:]
+    return typed if rest == suggested and Path(typed).suffix in SUFFIXES else text
+
+
+def with_ending(name: str, ending: str) -> str:
+    """A file name with an ending, where it has none of its own."""
+    bare = bool(name) and not Path(name).suffix and not name.endswith(".")
+    return name + ending if bare else name
+
+
+def is_source(target: Path, source: Path) -> bool:
+    """Whether a target is the source itself, under whatever name."""
+    try:
+        return target.samefile(source)
+    except OSError:
+        return target == source
+
+
+def is_there(target: Path) -> bool:
+    """Whether a file of this computer is there already; False where that cannot be asked, as saving tells why."""
+    return not isinstance(target, RemotePath) and os.path.exists(target)  # noqa: PTH110 - pathlib raises

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.catalogue.build import build_catalogue
 from core.catalogue.catalogue import Catalogue
@@ -17,23 +17,23 @@ from core.progress import Tick
 from core.text import clip
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.session.marking import Marking
+from gui.session.badge_layers import BadgeLayers
 from gui.session.opening import part
-from gui.session.session import NO_ENTRY, Session
-from gui.session.watching import SourceWatch
+from gui.session.reloading import SourceWatch
+from gui.session.session import NO_ENTRY, Session, SessionService
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
     from gui.document.taking import Offer
 
 LAYER: Final = "difference"
-"""The marks of a comparison."""
+"""The badges of a comparison."""
 TAKING: Final = "gui.document.taking"
 ENGINE: Final = "gui.document.compared"
 """These are imported when there is something to compare: the window starts without."""
 
 
-class Comparison(QObject):
+class Comparison(SessionService):
     """What the document of a session is compared with. All panels ask the one comparison of their session."""
 
     changed = Signal()
@@ -52,17 +52,14 @@ class Comparison(QObject):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._session = session
-        self._marking = Marking.of(session)
+        self._badges = BadgeLayers.of(session)
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
         self._latest.done.connect(self._take)
         self._latest.failed.connect(self._fail)
         self._latest.cancelled.connect(self._give_up)
-        self._taking = LatestJob(self)
-        self._taking.done.connect(self._plan)
-        self._taking.failed.connect(self._refuse)
+        self._taking = LatestJob(self, done=self._plan, failed=self._refuse)
         self._watch = SourceWatch(self)
         self._watch.changed.connect(self._outdate)
         self.compared: Compared | None = None
@@ -75,11 +72,6 @@ class Comparison(QObject):
         """The entry that only the other file has and the user looks at."""
         session.opened.connect(self._reopen)
         session.closed.connect(self.end)
-
-    @staticmethod
-    def of(session: Session) -> Comparison:
-        """The one comparison of a session."""
-        return session.findChild(Comparison) or Comparison(session)
 
     @property
     def busy(self) -> bool:
@@ -123,7 +115,7 @@ class Comparison(QObject):
         self._latest.drop()
         self._taking.drop()
         self._watch.watch(None)
-        self._marking.clear(LAYER)
+        self._badges.clear(LAYER)
         self.path, self.compared, self.outdated, self.there = None, None, False, NO_ENTRY
         self.changed.emit()
 
@@ -140,7 +132,7 @@ class Comparison(QObject):
     # ---- taking theirs
 
     def offer(self, entries: Sequence[int]) -> Offer | None:
-        """What of some entries, and of all below them, can be taken from the other file; None without one."""
+        """Return what can be taken from the other file for some entries and all below; None without such a file."""
         if self.compared is None:
             return None
         found: Offer = import_module(TAKING).offer(self.compared, entries, only_there=self.there != NO_ENTRY)
@@ -169,7 +161,7 @@ class Comparison(QObject):
     # ---- the document and the files
 
     def _reopen(self) -> None:
-        """Another document ends the comparison; the same one, read again, is compared again."""
+        """End the comparison when another document comes; compare again when the same one was read again."""
         path, before = self.path, self.compared
         now = self._session.catalogue
         self.end()
@@ -187,7 +179,7 @@ class Comparison(QObject):
         self.compared, self.outdated = compared, False
         self.path = compared.theirs.checkpoint.path
         self._watch.watch(compared.theirs)
-        self._marking.put(LAYER, compared.mine, compared.marks)
+        self._badges.put(LAYER, compared.mine, compared.badges)
         self.changed.emit()
         self.found.emit()
 

@@ -11,7 +11,7 @@ from core.loading.computer import Computer
 from core.memory.known_cards import Card
 from core.torch_child.gpus import Gpu, live_cards
 from gui.session.loading_on import LoadingOn
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 
 class Assumptions(QObject):
@@ -39,7 +39,7 @@ def assumptions() -> Assumptions:
     return Assumptions()
 
 
-class SessionMachine(QObject):
+class SessionMachine(SessionService):
     """The machine that the file of a session is to be loaded on: every panel shows it, and any of them sets it."""
 
     changed = Signal()
@@ -57,11 +57,6 @@ class SessionMachine(QObject):
         self._assumed = assumptions().gpus, assumptions().card
         assumptions().changed.connect(self._assume)
 
-    @staticmethod
-    def of(session: Session) -> SessionMachine:
-        """The one machine of a session."""
-        return session.findChild(SessionMachine) or SessionMachine(session)
-
     @property
     def computer(self) -> Computer:
         """The computer that is meant."""
@@ -78,7 +73,7 @@ class SessionMachine(QObject):
         return _live() if self._seen is None else self._seen
 
     def see(self, cards: tuple[Gpu, ...]) -> None:
-        """These are the cards of this computer, by the driver."""
+        """Take the cards that the driver says this computer has."""
         if [(card.name, card.total) for card in cards] != [(card.name, card.total) for card in self._cards]:
             self._seen = cards
             self.changed.emit()

@@ -10,18 +10,48 @@ from cmath import isfinite
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Signal
+
 from core.edits.edit import NumbersSet
 from core.edits.preview import Preview
 from core.text import clip
 from core.words import say, say_count
-from gui.session.integrity import Integrity
 from gui.session.scanning import Scanner
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 if TYPE_CHECKING:
+    from core.catalogue.catalogue import Catalogue
     from core.catalogue.integrity import IntegrityReport
     from core.values.scan import Scan
     from core.values.symptom import Symptom
+
+
+# -- what the check against the checksums found: asked for in one panel, shown in several ----------------------
+
+
+class Integrity(SessionService):
+    """The last check of one document; forgotten with it."""
+
+    changed = Signal()
+    """`report` is new."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.report: IntegrityReport | None = None
+        for signal in (session.opened, session.closed):
+            signal.connect(self._forget)
+
+    def put(self, catalogue: Catalogue, report: IntegrityReport) -> None:
+        """A check has come to its end."""
+        if self._session.catalogue is not None and catalogue.tree is self._session.catalogue.tree:
+            self.report = report
+            self.changed.emit()
+
+    def _forget(self) -> None:
+        if self.report is not None:
+            self.report = None
+            self.changed.emit()
+
 
 _PATH: Final = 60
 _NAN, _INF, _ERROR = "nan", "inf", "error"
@@ -36,7 +66,7 @@ def known_of(session: Session) -> tuple[str, ...]:
 
 
 def known(preview: Preview, report: IntegrityReport | None, scan: Scan | None) -> tuple[str, ...]:
-    """The same of a check and a scan; None where there was none."""
+    """Return these sentences about a check and a scan, each None where there was none."""
     stays = _Staying(preview)
     return (*_damage(stays, report), *_not_finite(stays, scan))
 
@@ -56,7 +86,7 @@ class _Staying:
         self._set = [each for each in found if each.value is not None and isfinite(each.value)]
 
     def of(self, entries: Iterable[int]) -> list[int]:
-        """Those of the entries whose numbers are still in the file; of a dropped one its twin."""
+        """Return the entries whose numbers are still in the file; the twin of one that is dropped."""
         return list(dict.fromkeys(kept for entry in entries if (kept := self._kept(entry)) is not None))
 
     def are_set(self, found: Symptom) -> bool:
@@ -82,7 +112,7 @@ class _Staying:
         return self._twin(entry) if preview.dropped(entry) else entry
 
     def _twin(self, entry: int) -> int | None:
-        """Another tensor of the same numbers that stays."""
+        """Return another tensor of the same numbers that stays."""
         preview, catalogue = self.preview, self.preview.catalogue
         storage = catalogue.storage_of[catalogue.rows[entry]]
         if not preview.kept_tensors[storage]:

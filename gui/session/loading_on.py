@@ -26,7 +26,7 @@ class LoadingOn:
     card: Card | None = None
 
     def with_card(self, card: Card, here: Computer) -> LoadingOn:
-        """The same with a card of this kind: a computer without a GPU gets one."""
+        """Return this choice with a card of this kind; a computer without a GPU gets one."""
         gpus = (self.computer or here).gpus
         return LoadingOn(self.computer if gpus else Computer(1), card)
 

@@ -24,8 +24,8 @@ Place = tuple[int, tuple[int, ...]]
 
 
 class OddWalk(QObject):
-    """The next number that is not finite is looked for beside the event loop, and shown. Where nobody has scanned the
-    file yet, that is done first.
+    """Looks for the next number that is not finite beside the event loop, and shows it. A file that nobody has scanned
+    is scanned first.
 
     ``number`` gives the row and the index of the number that is highlighted, if any is.
     """
@@ -39,9 +39,7 @@ class OddWalk(QObject):
         """For the scan to end, to go backwards or forwards then."""
         self._backwards = False
         self._from: Place | None = None
-        self._job = LatestJob(self)
-        self._job.done.connect(self._show)
-        self._job.failed.connect(lambda error: messages.say(str(error), "warning"))
+        self._job = LatestJob(self, done=self._show, failed=lambda error: messages.say(str(error), "warning"))
         for signal in (session.opened, session.closed):
             signal.connect(self._drop)
 
@@ -69,7 +67,7 @@ class OddWalk(QObject):
         self._job.ask(look)
 
     def _here(self) -> Place | None:
-        """Where one is: at the highlighted number, where that is one of the tensor that is selected."""
+        """Return the highlighted number, where it is one of the tensor that is selected."""
         number, catalogue = self._number(), self._session.catalogue
         current = self._session.current
         if number is None or catalogue is None or current < 0 or catalogue.rows[current] != number[0]:

@@ -20,10 +20,10 @@ from core.progress import Tick
 from core.recipes.kept_plan import Carried, carry
 from core.remote.address import RemotePath
 from core.remote.traffic import traffic_of_thread
-from gui.document.caches import fill_caches
+from gui.document.rows import fill_caches
 from gui.jobs.latest_job import LatestJob
 from gui.session.computers import gpus_here
-from gui.session.planner import work_out_now
+from gui.session.session import work_out_now
 
 SLOW: Final = 200
 """Milliseconds after which an opening is worth a progress page."""
@@ -53,7 +53,7 @@ class Earlier(Protocol):
     """A plan that was made before for the file that is read."""
 
     def fitted(self, catalogue: Catalogue) -> Carried | None:
-        """As far as it fits the file as it is now; None where there was none. Called on the worker thread."""
+        """Return the plan as far as it fits the file now; None where there was none. Called on the worker thread."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,7 @@ class Opener(QObject):
         self._latest.cancelled.connect(self._cancelled)
         self._path = Path()
         self._showing = WHOLE
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
-        self._clock.setInterval(SLOW)
+        self._clock = QTimer(self, singleShot=True, interval=SLOW)
         self._clock.timeout.connect(lambda: self.slow.emit(self._path))
 
     @property
@@ -197,7 +195,7 @@ def part(tick: Tick, begin: float, end: float) -> Tick:
 
 
 def first_bytes(path: Path, count: int = 48) -> bytes:
-    """How a file begins, for an error page; nothing when it cannot be read, or lies elsewhere."""
+    """Return how a file begins, for an error page; nothing when it cannot be read, or lies elsewhere."""
     if isinstance(path, RemotePath):
         return b""
     try:

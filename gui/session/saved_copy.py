@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 
-class SavedCopy(QObject):
+class SavedCopy(SessionService):
     """What was saved last; forgotten with the next change of the plan, with the next save, and with the document."""
 
     changed = Signal()
@@ -24,18 +24,13 @@ class SavedCopy(QObject):
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self.forget)
 
-    @staticmethod
-    def of(session: Session) -> SavedCopy:
-        """The one of a session."""
-        return session.findChild(SavedCopy) or SavedCopy(session)
-
     def put(self, path: Path, text: str) -> None:
         """This was saved just now."""
         self.path, self.text = path, text
         self.changed.emit()
 
     def forget(self) -> None:
-        """It is not the last thing that was done any more."""
+        """Forget the copy: something else was done since."""
         if self.path is not None:
             self.path, self.text = None, ""
             self.changed.emit()

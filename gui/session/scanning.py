@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
@@ -15,7 +15,7 @@ from core.remote.trouble import Unreachable
 from core.spread.choice import crew_for
 from core.words import say
 from gui.jobs.latest_job import LatestJob
-from gui.session.session import Session
+from gui.session.session import Session, SessionService
 
 if TYPE_CHECKING:
     from core.values.scan import Scan
@@ -24,7 +24,7 @@ ENGINE: Final = "core.values.scan"
 """Imported by the thread that scans: the window starts without."""
 
 
-class Scanner(QObject):
+class Scanner(SessionService):
     """The last scan of one document. It is about the file on the disk, which no plan changes."""
 
     changed = Signal()
@@ -36,7 +36,6 @@ class Scanner(QObject):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._session = session
         self._latest = LatestJob(self)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
@@ -54,11 +53,6 @@ class Scanner(QObject):
         """The file was scanned, and has been read again since."""
         session.opened.connect(self._reopen)
         session.closed.connect(self._reopen)
-
-    @staticmethod
-    def of(session: Session) -> Scanner:
-        """The one scanner of a session."""
-        return session.findChild(Scanner) or Scanner(session)
 
     @property
     def busy(self) -> bool:

@@ -6,8 +6,10 @@ undo is nothing but putting the plan before back in place.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -18,8 +20,8 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, SourceChanged
 from core.words import say
-from gui.session.leaving import Leaving
-from gui.session.planner import Planner, WantedPlan
+from gui.jobs.disposer import Disposer
+from gui.jobs.latest_job import LatestJob
 
 #: No entry is current.
 NO_ENTRY = -1
@@ -128,7 +130,7 @@ class Session(QObject):
         self.closed.emit()
 
     def could_not_read(self, error: Exception) -> None:
-        """Somebody wanted to read something of the file, and this came of it."""
+        """Take note of the error that reading something of the file has raised."""
         if isinstance(error, SourceChanged) and self.catalogue is not None and not self.outdated:
             self.outdated = True
             self.source_changed.emit()
@@ -136,7 +138,7 @@ class Session(QObject):
     def _let_go(self) -> None:
         self._planner.drop()
         if self.catalogue is not None and len(self.catalogue) >= MANY_ENTRIES:
-            Leaving.of_program().let_go(self.catalogue)
+            Disposer.of_program().let_go(self.catalogue)
         self.undo_stack.clear()
 
     def _forget_selection(self) -> None:
@@ -287,6 +289,19 @@ class Session(QObject):
             self.filter_changed.emit(text, regex)
 
 
+class SessionService(QObject):
+    """Something that a session has one of; whoever asks for it first makes it."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        """Return the one of a session."""
+        return session.findChild(cls) or cls(session)
+
+
 def _quiet_at_the_end(session: Session) -> QUndoStack:
     """An undo stack that does not tell of being emptied by its own destruction."""
     stack = QUndoStack(session)
@@ -334,3 +349,88 @@ class _SwapPlan(QUndoCommand):
         done, self._done = self._done, False
         if not done:  # it is only put on the stack
             self._session.put(*self._after)
+
+
+# -- plans of a large file: worked out beside the event loop, in the order they were wanted --------------------
+
+
+@dataclass(frozen=True)
+class WantedPlan:
+    """A plan that is wanted, and the name of the step."""
+
+    catalogue: Catalogue
+    plan: Plan
+    text: str | None
+
+
+class Planner(QObject):
+    """Makes previews; every plan ends in `done` or, with all that were wanted after it, in `failed`.
+
+    A plan that cannot be done takes those wanted after it along: they were made from it.
+    """
+
+    done = Signal(object, object)
+    """The `WantedPlan` and its `Preview`."""
+    failed = Signal(object)
+    """The exception."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue: deque[WantedPlan] = deque()
+        self._latest = LatestJob(self, done=self._go_on, failed=self._fail)
+
+    @property
+    def last(self) -> Plan | None:
+        """The plan that will hold when all is done; None while nothing is under way."""
+        return self._queue[-1].plan if self._queue else None
+
+    def want(self, wanted: WantedPlan) -> None:
+        """Work a plan out after those wanted before it."""
+        self._queue.append(wanted)
+        if not self._latest.busy:
+            self._start()
+
+    def settle(self) -> None:
+        """Work out now, in this thread, all that is under way."""
+        while self._queue:
+            self._latest.drop()
+            try:
+                result = worked_out(self._queue[0])
+            except Exception as error:  # noqa: BLE001 - told like one of the worker thread
+                self._fail(error)
+            else:
+                self._finish(result)
+
+    def drop(self) -> None:
+        """Forget all that is under way."""
+        self._queue.clear()
+        self._latest.drop()
+
+    def _start(self) -> None:
+        wanted = self._queue[0]
+        self._latest.ask(lambda _tick: worked_out(wanted))
+
+    def _go_on(self, result: Preview) -> None:
+        self._finish(result)
+        if self._queue and not self._latest.busy:
+            self._start()
+
+    def _finish(self, result: Preview) -> None:
+        self.done.emit(self._queue.popleft(), result)
+
+    def _fail(self, error: Exception) -> None:
+        self._queue.clear()
+        self.failed.emit(error)
+
+
+def worked_out(wanted: WantedPlan) -> Preview:
+    """The preview of a plan, with all the numbers that the window shows at once. Raises `CheckpointError`."""
+    result = preview(wanted.catalogue, wanted.plan)
+    work_out_now(result)
+    return result
+
+
+def work_out_now(shown: Preview) -> None:
+    """Have the numbers that the window shows at once worked out here, and not when it first asks for them."""
+    for name in ("totals_after", "tensors_moved", "tensors_dropped", "bytes_after", "refused_names"):
+        getattr(shown, name)

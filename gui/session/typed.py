@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.edits.edits import SetValue
 from core.text import shown
-from gui.document.plain_value import pending_value, planned_value, text_of, value_typed
+from gui.document.typed import pending_value, planned_value, text_of, value_typed
 from gui.session.session import Session
 
 

@@ -1,47 +1,68 @@
-"""How the width of the tree is shared: worked out when a file is shown, and when there is more room or less.
+"""The columns of the tree: what the user has made of them, kept between two starts, and how they share the width.
 
-What rows unfold and what a plan changes moves no column: *After* takes its room from the keys alone, and comes with the
-first change that is planned. Key, shape, dtype, device and After stay in sight as long as they can be read; how large
-a tensor is gives way first.
+The width is shared when a file is shown, and when there is more room or less. What rows unfold and what a plan changes
+moves no column: *After* takes its room from the keys alone, and comes with the first change that is planned. Key,
+shape, dtype, device and After stay in sight as long as they can be read; how large a tensor is gives way first.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
-from gui.document.cells import Column
-from gui.tree.column_choice import ColumnChoice
+from gui.document.tree_columns import Column
 
-_NARROWEST: Final = {
-    Column.SHAPE: 8,
-    Column.DTYPE: 8,
-    Column.DEVICE: 11,
-    Column.SIZE: 9,
-    Column.NUMBERS: 9,
-    Column.FILE: 8,
-}
-_WIDEST: Final = {
-    Column.SHAPE: 18,
-    Column.DTYPE: 14,
-    Column.DEVICE: 23,
-    Column.SIZE: 9,
-    Column.NUMBERS: 11,
-    Column.FILE: 20,
-}
-"""Widths in characters that the columns between key and After have of themselves."""
-_GIVING_WAY: Final = (Column.FILE, Column.SHAPE, Column.DTYPE, Column.DEVICE)
-"""Those that become narrower before keys cannot be read."""
-_HIDDEN_FIRST: Final = (Column.SIZE, Column.FILE, Column.DTYPE, Column.SHAPE)
-"""Those that are not shown where there is no room at all, unless the user wants them."""
 _KEY: Final = 20
 """Characters of a key, its indent among them, for which other columns become narrower."""
 _LEAST: Final = 10
 """Characters that keys, and what becomes of them, have in the narrowest table."""
 _AFTER: Final = (0.4, 0.55)
 """The parts of what is left for keys and After that After has at least, and at most."""
-OFF_AT_FIRST: Final = frozenset({Column.NUMBERS})
+
+
+_MOST: Final = 10_000
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """`shown` and `widths` (pixels) have only those columns that the user has said something about."""
+
+    order: tuple[Column, ...] = tuple(Column)
+    shown: Mapping[Column, bool] = field(default_factory=dict)
+    widths: Mapping[Column, int] = field(default_factory=dict)
+
+    def showing(self, column: Column, shown: bool) -> ColumnChoice:
+        """The same with a column shown, or hidden."""
+        return replace(self, shown={**self.shown, column: shown})
+
+    def moved(self, column: Column, step: int) -> ColumnChoice:
+        """The same with a column some places further right; left of the key there is no place."""
+        rest = [each for each in self.order if each is not column]
+        place = min(max(self.order.index(column) + step, 1), len(rest))
+        return replace(self, order=(*rest[:place], column, *rest[place:]))
+
+    def to_text(self) -> str:
+        """As it is kept."""
+        names = [column.name for column in self.order]
+        shown, widths = ({column.name: value for column, value in each.items()} for each in (self.shown, self.widths))
+        return json.dumps({"order": names, "shown": shown, "widths": widths})
+
+    @classmethod
+    def from_text(cls, text: str) -> ColumnChoice:
+        """What was kept; of what cannot be read, that of nobody."""
+        try:
+            found: Any = json.loads(text) if text else {}
+            order = tuple(Column[name] for name in found.get("order", [column.name for column in Column]))
+            order += tuple(column for column in Column if column not in order)  # of a newer program
+            shown = {Column[name]: bool(value) for name, value in found.get("shown", {}).items()}
+            widths = {Column[name]: min(max(int(value), 0), _MOST) for name, value in found.get("widths", {}).items()}
+        except (ValueError, KeyError, AttributeError, TypeError):
+            return cls()
+        if sorted(order) != list(Column) or order[0] is not Column.KEY:
+            order = tuple(Column)
+        return cls(order, shown, widths)
 
 
 @dataclass(frozen=True)
@@ -50,11 +71,12 @@ class Needs:
 
     key: int = 0
     """With what it means beside it."""
-    shape: int = 0
-    dtype: int = 0
-    device: int = 0
-    file: int = 0
-    """Nothing where all is in one file: there is no such column then."""
+    cells: Mapping[Column, int] = field(default_factory=dict)
+    """Of other columns; those that are not named are as wide as they may be."""
+
+    def has(self, column: Column) -> bool:
+        """Whether there is such a column at all."""
+        return bool(self.cells.get(column)) or not column.spec.optional
 
 
 def shared(
@@ -67,8 +89,8 @@ def shared(
     choice = choice or ColumnChoice()
     least = _LEAST * character
     widths = _between(needs, character, choice)
-    for column in _HIDDEN_FIRST:
-        legible = _KEY * character if column is Column.SIZE else least
+    for turn, column in enumerate(_in_turn({column: column.spec.hides for column in Column})):
+        legible = least if turn else _KEY * character
         if column in widths and column not in choice.shown and room < _narrow(widths, character) + legible + least:
             del widths[column]
     _narrow_down(widths, choice, character, sum(widths.values()) + _KEY * character + least - room)
@@ -82,28 +104,35 @@ def shared(
 
 def _between(needs: Needs, character: int, choice: ColumnChoice) -> dict[Column, int]:
     """The columns between key and After, as wide as they would be with room to spare."""
-    wanted = {Column.SHAPE: needs.shape, Column.DTYPE: needs.dtype, Column.DEVICE: needs.device}
-    wanted[Column.FILE] = needs.file
     widths = {}
-    for column, most in _WIDEST.items():
-        if column is Column.FILE and not needs.file:
+    for column in Column:
+        if column.spec.room is None or not needs.has(column) or not choice.shown.get(column, column.spec.shown):
             continue
-        if choice.shown.get(column, column not in OFF_AT_FIRST):
-            own = min(max(wanted.get(column, most * character), _NARROWEST[column] * character), most * character)
-            widths[column] = choice.widths.get(column) or own
+        least, most = (characters * character for characters in column.spec.room)
+        widths[column] = choice.widths.get(column) or min(max(needs.cells.get(column, most), least), most)
     return widths
+
+
+def _in_turn(turns: Mapping[Column, int]) -> list[Column]:
+    """The columns whose turn comes, in order."""
+    return sorted((column for column, turn in turns.items() if turn), key=turns.__getitem__)
+
+
+def _least(column: Column, character: int) -> int:
+    """The least width of a column in which it can be read."""
+    return column.spec.room[0] * character if column.spec.room is not None else 0
 
 
 def _narrow(widths: Mapping[Column, int], character: int) -> int:
     """The least that columns take together."""
-    return sum(min(width, _NARROWEST[column] * character) for column, width in widths.items())
+    return sum(min(width, _least(column, character)) for column, width in widths.items())
 
 
 def _narrow_down(widths: dict[Column, int], choice: ColumnChoice, character: int, short: int) -> None:
     """Make columns narrower by so many pixels, as far as they can be read then; not those that the user has sized."""
-    for column in _GIVING_WAY:
-        if column in widths and column not in choice.widths:
-            spared = max(0, min(short, widths[column] - _NARROWEST[column] * character))
+    for column in _in_turn({column: column.spec.narrows for column in widths}):
+        if column not in choice.widths:
+            spared = max(0, min(short, widths[column] - _least(column, character)))
             widths[column] -= spared
             short -= spared
 

@@ -3,32 +3,279 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
+from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RenameKey
 from core.edits.entries import drop_or_take_back
-from core.words import say
+from core.text import clip, count_text, size_text
+from core.words import marked, say, say_count
+from gui.document.cells import Cells
 from gui.document.outline import TOP
 from gui.document.rows import Rows
-from gui.document.selection import covering_nodes, entries_of, held, uppermost
+from gui.document.selection import Held, covering_nodes, entries_of, held, uppermost
+from gui.jobs.clipboard import MANY, copy_lines, copy_table
+from gui.look import icons, scale, theme
+from gui.look.plain_text import tooltip
+from gui.session.badge_layers import BadgeLayers
 from gui.session.comparison import Comparison
-from gui.session.marking import Marking
 from gui.session.session import NO_ENTRY, Session
-from gui.tree.comparison_line import ComparisonLine
-from gui.tree.copying import copy_keys, copy_rows
 from gui.tree.crossing import Crossing
 from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
-from gui.tree.row_changes import FILTER, GHOSTS, ORDER, RowChanges, Search
-from gui.tree.table_model import TreeModel
-from gui.tree.tools import TreeBar, shortcut
+from gui.tree.table_model import FILTER, ORDER, REMOVED_ROWS, RowChanges, Search, TreeModel
 from gui.tree.view import TreeView
+from gui.widgets.basic_widgets import CutLabel, button
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.progress import ProgressLine
+from gui.widgets.words_or_icons import fit, least
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
+
+
+# ---- The line above the tree, its small buttons, and its shortcuts.
+
+_GAP: Final = 10
+
+
+class Note(CutLabel):
+    """How much is selected. A plain label would push the panels beside the tree away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("rank", "muted")
+
+    def tell(self, chosen: Held | None, *, searched: bool) -> None:
+        """Say what is held by all that is selected; ``searched`` is whether a search hides some of it."""
+        if chosen is None:
+            self.clear()
+            return
+        tensors, size = count_text(len(chosen.rows), "tensor"), size_text(chosen.nbytes)
+        text = say("{tensors} selected · {size}", tensors=tensors, size=size)
+        self.short = say("{count:,} selected", count=len(chosen.rows))
+        self.setText(text if chosen.rows else "")
+        lines = [
+            text,
+            say_count(
+                chosen.nbytes,
+                "{n:,} byte of storage, shared ones counted once",
+                "{n:,} bytes of storage, shared ones counted once",
+            ),
+        ]
+        if searched:
+            lines.append(say("What the search hides is not selected: a row stands for what was found in it."))
+        self.setToolTip(tooltip("\n".join(lines)) or "")
+
+
+class TreeBar(QWidget):
+    """How the keys are shown, folding and unfolding of everything, and how much is selected."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.modules = toggle(
+            say("Modules"),
+            say("Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"),
+        )
+        self.keys = toggle(
+            say("Flat keys"), say("Show the flat keys as torch sees them in the state_dict: conv1.weight")
+        )
+        self.unfold = tool(say("Unfold all"), say("Show everything that lies below (Ctrl+Shift+Right)"))
+        self.fold = tool(say("Fold all"), say("Show the uppermost keys only (Ctrl+Shift+Left)"))
+        self.note = Note()
+        views = QButtonGroup(self)
+        views.addButton(self.modules)
+        views.addButton(self.keys)
+        self.modules.setChecked(True)
+        row = QHBoxLayout(self)
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # it may be narrower than its words
+        row.setContentsMargins(8, 5, 8, 5)
+        row.setSpacing(3)
+        row.addWidget(self.modules)
+        row.addWidget(self.keys)
+        row.addSpacing(_GAP)
+        row.addWidget(self.unfold)
+        row.addWidget(self.fold)
+        row.addStretch(1)
+        row.addWidget(self.note)
+        for each in (self.unfold, self.fold):
+            scale.give_icon_size(each, 16)
+        self._draw_icons()
+        theme.theme().changed.connect(self._draw_icons)
+
+    def minimumSizeHint(self) -> QSize:
+        """The words of the views, and the icons of the others."""
+        views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
+        return QSize(views + least(self._tools) + self._between, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Less room: words give way to icons."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @property
+    def _tools(self) -> tuple[QToolButton, QToolButton]:
+        return self.unfold, self.fold
+
+    @property
+    def _between(self) -> int:
+        """Pixels beside and between the buttons."""
+        row = self.layout()
+        assert row is not None
+        ends = row.contentsMargins()
+        return ends.left() + ends.right() + _GAP + 5 * row.spacing() + self.note.minimumSizeHint().width()
+
+    def _fit(self) -> None:
+        views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
+        fit(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
+
+    def _draw_icons(self) -> None:
+        """In the colour of the theme and the size of the text."""
+        self.unfold.setIcon(icons.icon("unfold"))
+        self.fold.setIcon(icons.icon("fold"))
+        self._fit()
+
+
+def toggle(text: str, tip: str) -> QToolButton:
+    """A button that stays down."""
+    button = tool(text, tip)
+    button.setCheckable(True)
+    return button
+
+
+def tool(text: str, tip: str) -> QToolButton:
+    """A flat button that the mouse does not give the focus to."""
+    button = QToolButton()
+    button.setText(text)
+    button.setAccessibleName(text)
+    button.setToolTip(tooltip(tip) or "")
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> None:
+    """Keys that work while the focus is somewhere in a widget."""
+    made = QShortcut(keys, owner)
+    made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    made.activated.connect(act)
+
+
+# ---- The line above the tree while a second file is compared with: which one, what differs, and the way out.
+
+_LONGEST_NAME = 40
+_ONLY_TIP = marked("Show only the keys that differ; goes together with the search")
+_END_TIP = marked("Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay")
+_AGAIN_TIP = marked("Read the other file as it is now on the disk, and compare again")
+
+
+class ComparisonLine(QFrame):
+    """Shown as long as there is a comparison; says how far it is while it is being made."""
+
+    only_toggled = Signal(bool)
+    """Show only what differs, or everything."""
+
+    def __init__(self, comparison: Comparison, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("comparisonLine")
+        self._comparison = comparison
+        self.words = CutLabel()
+        self.only = toggle(say("Changed only"), say(_ONLY_TIP))
+        self.only.toggled.connect(self.only_toggled)
+        self.again = button(say("Compare again"), comparison.again, tip=say(_AGAIN_TIP))
+        self.close_button = tool("", say(_END_TIP))
+        self.close_button.setAccessibleName(say("End the comparison"))
+        self.close_button.clicked.connect(lambda _checked=False: comparison.end())
+        self.progress = ProgressLine(self._cancel)
+        row = horizontal((self.words, 1), spacing=4)
+        for widget in (self.again, self.only, self.close_button):
+            row.addWidget(widget)
+        vertical(row, self.progress, of=self, margins=(8, 3, 4, 3), spacing=3)
+        comparison.changed.connect(self.refresh)
+        comparison.progress.connect(self.progress.show_progress)
+        comparison.waiting.connect(self.progress.show_news)
+        theme.theme().changed.connect(self._draw)
+        self._draw()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say how it stands."""
+        comparison, compared = self._comparison, self._comparison.compared
+        if comparison.busy and not self.progress.isVisibleTo(self):
+            self.progress.start(say("Reading…"))
+        self.progress.setVisible(comparison.busy)
+        self.setVisible(comparison.on)
+        self.again.setVisible(comparison.outdated and not comparison.busy)
+        self.only.setVisible(compared is not None)
+        if compared is None:
+            self.only.setChecked(False)
+        self.words.setText(self._text())
+        self.words.setToolTip(tooltip(self._tip()) or "")
+
+    def _text(self) -> str:
+        comparison = self._comparison
+        if comparison.path is None:
+            return ""
+        name = clip(comparison.path.name, _LONGEST_NAME)
+        if comparison.busy:
+            return say("Comparing with {name} …", name=name)
+        if comparison.outdated:
+            return say("{name} has changed on the disk since it was compared with", name=name)
+        return (
+            say("Compared with {name}: {summary}", name=name, summary=comparison.compared.summary)
+            if comparison.compared is not None
+            else ""
+        )
+
+    def _tip(self) -> str:
+        compared = self._comparison.compared
+        if compared is None:
+            return ""
+        here, there = compared.mine.checkpoint.path, compared.theirs.checkpoint.path
+        return say(
+            "{text}\n"
+            "here: {here}\n"
+            "there: {there}\n"
+            "Same are tensors of which every number is equal; renamed ones are among them, or among the changed.",
+            text=self._text(),
+            here=clip(str(here), 300),
+            there=clip(str(there), 300),
+        )
+
+    def _cancel(self) -> None:
+        self.progress.show_cancelling()
+        self._comparison.cancel()
+
+    def _draw(self) -> None:
+        self.close_button.setIcon(icons.icon("close", theme.colours().muted))
+
+
+# ---- What is copied of the selected rows: their keys, or all that they show.
+
+
+def copy_keys(catalogue: Catalogue | None, entries: Sequence[int]) -> None:
+    """The keys of entries, one a line."""
+    if catalogue is not None:
+        copy_lines(catalogue.label_text, entries)
+
+
+def copy_rows(view: TreeView) -> None:
+    """The selected rows as they show: a line each, cells parted by tabs, the headings above."""
+    model, columns, nodes = view.tree_model, view.columns.visible(), view.selected_nodes()
+    cells = model.cells
+    if cells is None:
+        return
+    if len(nodes) >= MANY:  # another thread puts them together, and must not meet a plan that changes
+        result, cells = cells.search_result, Cells(cells.outline, cells.preview)
+        cells.search_result = result
+    heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
+    copy_table(heads, lambda node: [column.text(cells, node) for column in columns], nodes)
+
+
+# ---- The panel.
 
 #: More tensors than that are not unfolded to be selected.
 _MOST_UNFOLDED = 5_000
@@ -42,7 +289,7 @@ class TreePanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._marking = Marking.of(session)
+        self._badge_layers = BadgeLayers.of(session)
         self._comparison = Comparison.of(session)
         self._quiet = False
         self._compared: Compared | None = None
@@ -66,12 +313,7 @@ class TreePanel(QWidget):
         self._on_opened()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.comparison_line)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.view, 1)
+        vertical(self.comparison_line, self.bar, (self.view, 1), of=self, margins=0, spacing=0)
         self.setFocusProxy(self.view)
 
     def _connect(self) -> None:
@@ -79,7 +321,7 @@ class TreePanel(QWidget):
         session.opened.connect(self._on_opened)
         session.closed.connect(self._on_opened)
         session.plan_changed.connect(self._on_plan_changed)
-        self._marking.changed.connect(self._on_marks_changed)
+        self._badge_layers.changed.connect(self._on_badges_changed)
         self._comparison.changed.connect(self._on_compared)
         self._comparison.reveal_there_requested.connect(self.reveal_there)
         self.comparison_line.only_toggled.connect(self._refilter)
@@ -119,7 +361,7 @@ class TreePanel(QWidget):
         else:
             self._untouched = not self.isVisible()
             self.model.take(session.catalogue, session.preview, self.view.rows_that_fit())
-            self.model.mark(self._marking.layers)
+            self.model.mark(self._badge_layers.layers)
         self.view.begin()
         self.view.columns.plan(self.model.planned)
         self.bar.setEnabled(session.catalogue is not None)
@@ -140,8 +382,8 @@ class TreePanel(QWidget):
             self.model.replan(self._session.preview)
             self.view.columns.plan(self.model.planned)
 
-    def _on_marks_changed(self) -> None:
-        self.model.mark(self._marking.layers)
+    def _on_badges_changed(self) -> None:
+        self.model.mark(self._badge_layers.layers)
 
     def _on_compared(self) -> None:
         compared, rows = self._comparison.compared, self.model.rows
@@ -149,8 +391,8 @@ class TreePanel(QWidget):
             return
         self._compared = compared
         self.model.compare(compared)
-        ghosts = compared.ghosts if compared is not None else None
-        self._changes.want(GHOSTS, lambda rows: rows.set_ghosts(ghosts))
+        removed_rows = compared.removed_rows if compared is not None else None
+        self._changes.want(REMOVED_ROWS, lambda rows: rows.set_removed_rows(removed_rows))
         if rows.outline.filtered:
             self._refilter()
 
@@ -336,8 +578,8 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
         self._session.set_current(entry)
-        ghost = self.model.outline.placed.ghosts.get(node)
-        self._comparison.look_there(ghost.entries[0] if ghost is not None else NO_ENTRY)
+        removed = self.model.outline.placed.removed_rows.get(node)
+        self._comparison.look_there(removed.entries[0] if removed is not None else NO_ENTRY)
 
     def _tell_selection(self, entries: Sequence[int]) -> None:
         cells, outline = self.model.cells, self.model.outline

@@ -3,22 +3,256 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QSizePolicy, QStyleOptionViewItem, QWidget
 
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.catalogue.search import file_query
+from core.text import clip, count_text
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import icons, theme
-from gui.look.plain_text import tooltip
+from gui.look.plain_text import one_line, tooltip
 from gui.session.session import MANY_ENTRIES, Session
 from gui.tree.crossing import Crossing
-from gui.tree.search_words import Suggestion, completed, prepare, searched, suggestions
-from gui.tree.suggestions import Suggestions
 from gui.widgets.basic_widgets import CutLabel, allow_clearing, set_state
+from gui.widgets.delegates import CellDelegate, Index
+from gui.widgets.item_roles import ItemRole
 from gui.widgets.undo_key import is_for_the_plan
+
+# ---- What the search could mean as one types: its operators, what each asks for, and the values that this file has.
+
+MOST: Final = 8
+"""Values that are offered at once, those of most tensors first."""
+_EXAMPLES: Final = 3
+_SHORTEST: Final = 2
+"""Letters of an operator from which on it is offered: one letter begins too many keys."""
+_LONGEST: Final = 40
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "device:": marked("tensors that were saved on a device"),
+    "dtype:": marked("tensors of a dtype"),
+    "role:": marked("tensors of the model, of an optimizer, or others"),
+    "shape:": marked("tensors whose shape begins so"),
+    "file:": marked("tensors in a file, by its name or a piece of it"),
+}
+
+
+class Suggestion(NamedTuple):
+    """One line: what it puts in the place of the word that is being typed, and what that means."""
+
+    word: str
+    meaning: str
+
+
+def suggestions(catalogue: Catalogue | None, text: str, place: int) -> list[Suggestion]:
+    """What can be meant by the word that the cursor, at a place of the text, stands at the end of.
+
+    All operators where nothing has been typed; nothing for a word that is an ordinary one, or that is whole.
+    """
+    word = text[:place].rpartition(" ")[2].lower()
+    if catalogue is None or text[place : place + 1].strip():
+        return []
+    if not text.strip():
+        return [_operator(catalogue, name) for name in _operators(catalogue)]
+    name, colon, value = word.partition(":")
+    if not colon:
+        begun = [each for each in _operators(catalogue) if len(word) >= _SHORTEST and each.startswith(word)]
+        return [_operator(catalogue, each) for each in begun]
+    if f"{name}:" not in MEANINGS:
+        return []
+    values = _values(catalogue, name)
+    found = [each for each in values if each.startswith(value) or (name == "file" and value in each)]
+    if found == [value]:
+        return []
+    return [Suggestion(f"{name}:{each}", count_text(_finds(values, name, each), "tensor")) for each in found[:MOST]]
+
+
+def _operators(catalogue: Catalogue) -> list[str]:
+    """Those that ask for something of this file: of one file alone nobody asks where a tensor is."""
+    return [name for name in MEANINGS if name != "file:" or len(catalogue.checkpoint.parts) > 1]
+
+
+def prepare(catalogue: Catalogue) -> None:
+    """Find out what values there are, for a thread: 300,000 tensors take longer than a keystroke may."""
+    for name in _operators(catalogue):
+        _values(catalogue, name[:-1])
+
+
+def searched(text: str) -> str:
+    """What to search for while an operator, the last word, still wants its value: the words before it."""
+    before, _blank, word = text.strip().rpartition(" ")
+    return before.strip() if word.lower() in MEANINGS else text.strip()
+
+
+def completed(text: str, place: int, word: str) -> tuple[str, int]:
+    """The text with a word in the place of the one before the cursor, and where the cursor is then.
+
+    A value is followed by a blank, for the next word; an operator by nothing, for its value.
+    """
+    before, blank, _typed = text[:place].rpartition(" ")
+    head = f"{before}{blank}{word}{'' if word.endswith(':') else ' '}"
+    return head + text[place:].lstrip(), len(head)
+
+
+def _operator(catalogue: Catalogue, name: str) -> Suggestion:
+    """An operator with what it asks for, and some values of this file."""
+    values = [clip(value, _LONGEST) for value in _values(catalogue, name[:-1])]
+    examples = ", ".join(values[:_EXAMPLES]) + (" …" if len(values) > _EXAMPLES else "")
+    meaning = say(MEANINGS[name])
+    return Suggestion(name, say("{meaning}: {examples}", meaning=meaning, examples=examples) if examples else meaning)
+
+
+def _finds(values: Mapping[str, int], name: str, value: str) -> int:
+    """How many tensors a value finds: those of all dtypes, roles and shapes that begin so."""
+    if name in ("device", "file"):
+        return values[value]
+    end = "x" if name == "shape" else ""
+    return sum(count for each, count in values.items() if f"{each}{end}".startswith(f"{value}{end}"))
+
+
+@derived
+def _values(catalogue: Catalogue, name: str) -> Mapping[str, int]:
+    """The values of an operator as they are typed, those of most tensors first."""
+    facts, names = catalogue.tree.facts, catalogue.checkpoint.part_names
+    columns: dict[str, Callable[[], Iterable[str]]] = {
+        "device": lambda: map(catalogue.storage_columns.devices.__getitem__, catalogue.storage_of),
+        "dtype": lambda: facts.dtypes,
+        "role": lambda: (tensor.role for tensor in catalogue.tensors),
+        "file": lambda: (
+            file_query(names[number]).partition(":")[2].lower()
+            for parts in map(catalogue.parts_of_storage.__getitem__, catalogue.storage_of)
+            for number in parts
+        ),
+        "shape": lambda: ("x".join(map(str, shape)) for shape in facts.shapes if shape),
+    }
+    return dict(Counter(columns[name]()).most_common())
+
+
+# ---- The list below the search: what can be typed, a line each with what it means.
+
+_GAP = 14
+_LEAST = 480
+"""Pixels in which what a word means can be read; a short line has a list wider than itself."""
+_INDENT = 90
+"""Pixels from the left at which meanings begin, one below the other."""
+
+
+class _Model(QAbstractListModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: Sequence[Suggestion] = ()
+
+    def show(self, found: Sequence[Suggestion]) -> None:
+        self.beginResetModel()
+        self.found = found
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self.found)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        word, meaning = self.found[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return one_line(word)
+        if role == ItemRole.NOTE:
+            return one_line(meaning)
+        return one_line(f"{word} {meaning}") if role == Qt.ItemDataRole.AccessibleTextRole else None
+
+
+class _Delegate(CellDelegate):
+    """The word as it is typed, and in pale what it means."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint both."""
+        font = theme.key_font()
+        width = self.draw_text(painter, rect, str(index.data()), font, self.colour(option))
+        beside = rect.adjusted(max(width + _GAP, _INDENT), 0, 0, 0)
+        self.draw_text(painter, beside, str(index.data(ItemRole.NOTE)), option.font, self.colour(option, pale=True))
+
+
+class Suggestions(QListView):
+    """Lies over the window below a line of text, which keeps the keyboard; gone when there is nothing to say."""
+
+    chosen = Signal(str)
+    """The word to put in."""
+
+    def __init__(self, line: QLineEdit) -> None:
+        super().__init__(line.window())
+        self._line = line
+        self._model = _Model()
+        self.setModel(self._model)
+        self.setObjectName("suggestions")
+        self.setAccessibleName(say("What can be searched for"))
+        self.setItemDelegate(_Delegate(self))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.entered.connect(self.setCurrentIndex)
+        self.clicked.connect(lambda index: self.chosen.emit(self._model.found[index.row()].word))
+        self.hide()
+
+    def offer(self, found: Sequence[Suggestion]) -> None:
+        """Show these, none of them chosen."""
+        self._model.show(found)
+        self.setVisible(bool(found))
+        if found:
+            self._place(len(found) * self.sizeHintForRow(0) + 2 * self.frameWidth())
+            self.raise_()
+
+    def _place(self, height: int) -> None:
+        window = self._line.window()
+        if self.parentWidget() is not window:
+            self.setParent(window)
+            self.show()
+        at = self._line.mapTo(window, QPoint(0, self._line.height() + 2))
+        width = min(max(self._line.width(), _LEAST), window.width())
+        self.setGeometry(min(at.x(), window.width() - width), at.y(), width, height)
+
+    @property
+    def word(self) -> str:
+        """The word that is chosen, if one is."""
+        index = self.currentIndex()
+        return self._model.found[index.row()].word if self.isVisible() and index.isValid() else ""
+
+    @property
+    def first(self) -> str:
+        """The word that stands first; nothing while none is offered."""
+        return self._model.found[0].word if self.isVisible() else ""
+
+    def step(self, by: int) -> bool:
+        """Choose the next one, or the one before; False where the line itself is next, or nothing is offered."""
+        row = self.currentIndex().row() + by
+        if not self.isVisible() or row >= len(self._model.found):
+            return False
+        if row < 0:
+            self.setCurrentIndex(QModelIndex())
+        else:
+            self.setCurrentIndex(self._model.index(row, 0))
+        return True
+
+
+# ---- The line.
 
 PAUSE: Final = 15
 """Milliseconds without a keystroke after which the search runs."""

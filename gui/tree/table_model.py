@@ -8,28 +8,150 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QFont
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.search import search
 from core.edits.preview import Preview
+from core.errors import CheckpointError
 from core.words import say
 from gui.document import selection
-from gui.document.cells import Cells, Column
-from gui.document.ghost_cells import GhostCells
-from gui.document.marks import Badge, Marks
+from gui.document.badges import Badges, RowBadge
+from gui.document.cells import Cells
 from gui.document.outline import TOP, Outline
+from gui.document.removed_cells import RemovedCells
 from gui.document.rows import FIRST_LOOK, RowChange, Rows
+from gui.document.tree_columns import COLUMNS, Column
+from gui.jobs.latest_job import LatestJob
 from gui.look.plain_text import one_line, tooltip
-from gui.tree import headings
-from gui.tree.tips import cell_tip
+from gui.session.session import MANY_ENTRIES
 from gui.widgets.item_roles import ItemRole
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
+
+
+# ---- Changes of which rows show: made at once in a small file, beside the event loop in a large one.
+
+FILTER: Final = "filter"
+REMOVED_ROWS: Final = "removed rows"
+ORDER: Final = "order"
+
+
+@dataclass(frozen=True)
+class Search:
+    """A change of rows: only what a search finds; everything, if nothing is searched for.
+
+    While two files are ``compared`` what only the other has is searched too; ``changed`` leaves out what is the same.
+    """
+
+    text: str
+    regex: bool
+    compared: Compared | None = None
+    changed: bool = False
+
+    def __call__(self, rows: Rows) -> None:
+        """On any thread. Raises `CheckpointError` for what cannot be searched for."""
+        if not self:
+            rows.refilter(None)
+            return
+        matches = self._matches(rows.outline.catalogue)
+        if self.changed and self.compared is not None:
+            found = set(matches)
+            matches = [entry for entry in self.compared.differing if entry in found]
+        rows.refilter(matches, set(self._matches(self.compared.theirs)) if self.compared is not None else ())
+
+    def __bool__(self) -> bool:
+        """Whether anything is left out."""
+        return bool(self.text.strip()) or (self.changed and self.compared is not None)
+
+    def _matches(self, catalogue: Catalogue) -> Sequence[int]:
+        return search(catalogue, self.text, self.regex) if self.text.strip() else range(len(catalogue))
+
+
+class RowChanges(QObject):
+    """The changes that are wanted and not made yet. Of several that are about the same the last one counts."""
+
+    made = Signal(object, object)
+    """The changed `Rows`, which the model does not show yet, and what the changes were about."""
+    refused = Signal(object)
+    """A `CheckpointError`: what cannot be searched for. The other changes are made without it."""
+
+    def __init__(self, model: TreeModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._wanted: dict[str, RowChange] = {}
+        self._latest = LatestJob(self)
+        self._latest.done.connect(self._take)
+        self._latest.failed.connect(self._fail)
+
+    @property
+    def busy(self) -> bool:
+        """Whether changes are being made beside the event loop; the rows of before show meanwhile."""
+        return self._latest.busy
+
+    def wants_besides(self, what: str) -> bool:
+        """Whether changes are wanted that are about something else."""
+        return bool(self._wanted.keys() - {what})
+
+    def want(self, what: str, change: RowChange) -> None:
+        """Have a change made, in a large file beside the event loop."""
+        rows = self._model.rows
+        if rows is None:
+            return
+        self._wanted.pop(what, None)
+        self._wanted[what] = change
+        self._make(at_once=len(rows.outline.catalogue) < MANY_ENTRIES)
+
+    def forget(self, what: str) -> None:
+        """One change is not wanted any more; the others are made without it."""
+        self._wanted.pop(what, None)
+        if self._wanted:
+            self._make()
+        else:
+            self.stop()
+
+    def settle(self) -> None:
+        """Make now what is wanted."""
+        if self._latest.busy:
+            self._make(at_once=True)
+
+    def stop(self) -> None:
+        """No change is wanted any more."""
+        self._wanted.clear()
+        self._latest.drop()
+
+    def _make(self, *, at_once: bool = False) -> None:
+        rows, changes = self._model.rows, tuple(self._wanted.values())
+        assert rows is not None
+        version = rows.version
+        self._latest.ask(lambda _tick: (version, rows.changed(changes)), at_once=at_once)
+
+    def _take(self, result: tuple[int, Rows]) -> None:
+        version, changed = result
+        rows = self._model.rows
+        assert rows is not None
+        if rows.version != version:  # the user has folded something meanwhile
+            self._make()
+            return
+        what = frozenset(self._wanted)
+        self._wanted.clear()
+        self.made.emit(changed, what)
+
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, CheckpointError):
+            self.stop()
+            raise error
+        self.forget(FILTER)
+        self.refused.emit(error)
+
+
+# ---- The model.
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -54,9 +176,9 @@ class TreeModel(QAbstractTableModel):
         self.outline: Outline | None = None
         self.cells: Cells | None = None
         self._rows: Rows | None = None
-        self._marks: Sequence[Marks] = ()
+        self._marks: Sequence[Badges] = ()
         self._weights: Mapping[int, float] = {}
-        self._ghosts: GhostCells | None = None
+        self._removed_cells: RemovedCells | None = None
         self._modules = True
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._bold = QFont()
@@ -103,7 +225,7 @@ class TreeModel(QAbstractTableModel):
         self.cells.replan(preview)
         self._tell_all()
 
-    def mark(self, layers: Sequence[Marks]) -> None:
+    def mark(self, layers: Sequence[Badges]) -> None:
         """Show other marks; rows stay what and where they are."""
         self._marks = layers
         self._tell_all()
@@ -111,7 +233,7 @@ class TreeModel(QAbstractTableModel):
     def compare(self, compared: Compared | None) -> None:
         """Colour what differs from another file, or nothing; rows stay what and where they are."""
         self._weights = compared.weights if compared is not None else {}
-        self._ghosts = GhostCells(compared.theirs) if compared is not None else None
+        self._removed_cells = RemovedCells(compared.theirs) if compared is not None else None
         self._tell_all()
 
     def _tell_all(self) -> None:
@@ -153,7 +275,7 @@ class TreeModel(QAbstractTableModel):
         """Sort rows as the heading says; a change of rows."""
         assert self.cells is not None
         column, order = self._order
-        key = self.cells.sort_key(Column(column)) if column >= 0 else None
+        key = COLUMNS[column].order(self.cells) if column >= 0 else None
         rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
 
     def modules_for_new(self, modules: bool) -> None:
@@ -270,12 +392,11 @@ class TreeModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Role.DisplayRole:
-            return say(headings.NAMES[section])
+            return say(COLUMNS[section].spec.title)
         if role == Role.ToolTipRole:
-            return say(headings.TIPS[section])
+            return say(COLUMNS[section].spec.means)
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return self._alignment(-1, -1, COLUMNS[section])
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -290,9 +411,9 @@ class TreeModel(QAbstractTableModel):
             return None
         row = index.row()
         node = self._rows.nodes[row]
-        column = Column(index.column())
+        column = COLUMNS[index.column()]
         if node < TOP:
-            return self._ghost_data(row, node, column, role)
+            return self._removed_data(row, node, column, role)
         answer = self._answers.get(role)
         return answer(row, node, column) if answer is not None else None
 
@@ -305,23 +426,23 @@ class TreeModel(QAbstractTableModel):
             self.rename_wanted.emit(node, str(value))
         return False
 
-    def _ghost_data(self, row: int, node: int, column: Column, role: int) -> Any:
+    def _removed_data(self, row: int, node: int, column: Column, role: int) -> Any:
         """One cell of what only the other file has."""
         assert self._rows is not None
-        ghost = self._rows.outline.placed.ghosts.get(node)
-        if ghost is None or self._ghosts is None:
+        removed = self._rows.outline.placed.removed_rows.get(node)
+        if removed is None or self._removed_cells is None:
             return None
         if role in (Role.DisplayRole, Role.AccessibleTextRole):
-            return one_line(self._ghosts.text(ghost, column))
+            return one_line(column.spec.removed(self._removed_cells, removed))
         if role == Role.ToolTipRole:
-            return tooltip(self._ghosts.tooltip(ghost))
+            return tooltip(self._removed_cells.tooltip(removed))
         if role == ItemRole.BADGES:
-            return [self._ghosts.badge(ghost)] if column is Column.KEY else []
+            return [self._removed_cells.badge(removed)] if column is Column.KEY else []
         if role == ItemRole.NOTE:
-            return self._ghosts.note(ghost) if column is Column.KEY else ""
+            return self._removed_cells.note(removed) if column is Column.KEY else ""
         if role == ItemRole.CHIPS:
-            return self._ghosts.devices(ghost) if column is Column.DEVICE else ()
-        if role in (ItemRole.SUMMARY, ItemRole.GHOST):
+            return self._removed_cells.devices(removed) if column is Column.DEVICE else ()
+        if role in (ItemRole.SUMMARY, ItemRole.REMOVED):
             return True
         if role == Role.TextAlignmentRole:
             return self._alignment(row, node, column)
@@ -331,7 +452,7 @@ class TreeModel(QAbstractTableModel):
 
     def _text(self, _row: int, node: int, column: Column) -> str:
         assert self.cells is not None
-        return one_line(self.cells.text(node, column))
+        return one_line(column.spec.text(self.cells, node))
 
     def _depth(self, row: int, _node: int, _column: Column) -> int:
         assert self._rows is not None
@@ -357,14 +478,14 @@ class TreeModel(QAbstractTableModel):
         assert self.cells is not None
         return self.cells.is_container(node)
 
-    def _badges(self, row: int, node: int, column: Column) -> list[Badge]:
+    def _badges(self, row: int, node: int, column: Column) -> list[RowBadge]:
         if column is not Column.KEY or self.outline is None:
             return []
         folded = not self.is_unfolded(row)
         badges = [badge for marks in self._marks for badge in marks.badges(self.outline, node, folded=folded)]
-        ghosts = self.outline.placed.above.get(node, 0) if folded else 0
-        if ghosts and self._ghosts is not None:
-            badges.append(self._ghosts.badge_of_many(ghosts))
+        removed_rows = self.outline.placed.above.get(node, 0) if folded else 0
+        if removed_rows and self._removed_cells is not None:
+            badges.append(self._removed_cells.badge_of_many(removed_rows))
         return badges
 
     def _weight(self, _row: int, node: int, _column: Column) -> float | None:
@@ -376,7 +497,7 @@ class TreeModel(QAbstractTableModel):
 
     def _tip(self, row: int, node: int, column: Column) -> str | None:
         assert self.cells is not None
-        told = [cell_tip(self.cells, node, column), *(badge.why for badge in self._badges(row, node, column))]
+        told = [column.tip(self.cells, node), *(badge.why for badge in self._badges(row, node, column))]
         return tooltip("\n".join(filter(None, told)))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
@@ -386,7 +507,7 @@ class TreeModel(QAbstractTableModel):
         return self._text(row, node, column)
 
     def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if column in headings.NUMBERS else Qt.AlignmentFlag.AlignLeft
+        side = Qt.AlignmentFlag.AlignRight if column.spec.number else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
 
     def _accessible_text(self, row: int, node: int, column: Column) -> str:

@@ -3,31 +3,67 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QElapsedTimer, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QApplication,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolTip,
+    QWidget,
+)
 
+from core.errors import EditError
 from core.text import count_text, shape_text
 from core.words import say
-from gui.document.cells import Column
-from gui.document.plain_value import can_be_set
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
-from gui.look import scale, theme
+from gui.document.tree_columns import COLUMNS, Column
+from gui.document.typed import can_be_set
+from gui.look import scale, settings, theme
+from gui.look.plain_text import caption, tooltip
+from gui.look.settings import Settings
 from gui.session.session import Session
-from gui.tree import columns
-from gui.tree.column_widths import Needs
+from gui.session.typed import set_typed, text_now
+from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
-from gui.tree.value_editor import ValueEditor
+from gui.widgets.basic_widgets import set_state
 from gui.widgets.delegates import (
     INDENT,
     NARROW_INDENT,
     PADDING,
     ROW_PADDING,
-    CellDelegate,
     Index,
     KeyDelegate,
     ShapeDelegate,
@@ -35,6 +71,265 @@ from gui.widgets.delegates import (
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableView
+
+# ---- The columns of the tree: shown, moved and sized as the user wants them, by the menu of their heading and by hand.
+
+_LEAST_WIDTH = 48
+"""Pixels below which nobody can make a column narrower."""
+
+
+class Columns(QObject):
+    """Sees to the heading of a table. What the user chooses is remembered; a file or a plan chooses nothing."""
+
+    laid_out = Signal()
+    """The columns have their widths."""
+
+    def __init__(self, view: QTableView, remembered: Settings | None = None) -> None:
+        super().__init__(view)
+        self._view = view
+        self._header = view.horizontalHeader()
+        self._settings = remembered or Settings()
+        self.needs = Needs()
+        """What the cells of the file on show take."""
+        self._planned = False
+        self._busy = False
+        self._by_hand = QTimer(self, singleShot=True, interval=0)  # the last column has followed then
+        self._by_hand.timeout.connect(self._remember_widths)
+        self.choice = ColumnChoice.from_text(self._settings.get(settings.TREE_COLUMNS))
+        header = self._header
+        header.setSectionsMovable(True)
+        header.setFirstSectionMovable(False)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(_LEAST_WIDTH)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._show_menu)
+        header.sectionResized.connect(self._on_resized)
+        header.sectionMoved.connect(self._on_moved)
+        self._arrange()
+
+    # ---- widths
+
+    def begin(self, needs: Needs) -> None:
+        """Another file is shown, whose cells take so much."""
+        self.needs = needs
+        self.share()
+
+    def plan(self, planned: bool) -> None:
+        """Whether there is anything to be told in After."""
+        if planned != self._planned:
+            self._planned = planned
+            self.share()
+
+    def share(self) -> None:
+        """Share the width of the table among the columns that show."""
+        self._lay_out(shared(self._room(), self.needs, character(), self.choice, planned=self._planned))
+        self.laid_out.emit()
+
+    def _room(self) -> int:
+        """The width of the table without that of the bar to scroll, which comes and goes as rows unfold."""
+        return self._view.maximumViewportSize().width() - self._view.verticalScrollBar().sizeHint().width()
+
+    def _lay_out(self, widths: Mapping[Column, int]) -> None:
+        self._busy = True
+        self._header.setStretchLastSection(False)  # what is the last for now would take the room of what comes
+        for column, width in widths.items():
+            self._header.setSectionHidden(column, not width)
+            if width:
+                self._header.resizeSection(column, width)
+        self._header.setStretchLastSection(True)
+        self._busy = False
+
+    def follow(self) -> None:
+        """Do as was chosen in another tree meanwhile."""
+        choice = ColumnChoice.from_text(self._settings.get(settings.TREE_COLUMNS))
+        if choice != self.choice:
+            self.choice = choice
+            self._arrange()
+            self.share()
+
+    def _arrange(self) -> None:
+        """Put the columns in their order."""
+        self._busy = True
+        for place, column in enumerate(self.choice.order):
+            self._header.moveSection(self._header.visualIndex(column), place)
+        self._busy = False
+
+    def visible(self) -> list[Column]:
+        """The columns that show, from left to right."""
+        return [column for column in self.choice.order if not self._header.isSectionHidden(column)]
+
+    # ---- what the user does
+
+    def show(self, column: Column, shown: bool) -> None:
+        """Show a column, or hide it."""
+        self._choose(self.choice.showing(column, shown))
+
+    def move(self, column: Column, step: int) -> None:
+        """Move a column some places to the right."""
+        self._choose(self.choice.moved(column, step))
+
+    def fit(self) -> None:
+        """Make all columns as wide as their contents; the keys have the rest."""
+        wide = {column: self._view.sizeHintForColumn(column) for column in self.visible()[1:]}
+        titles = {column: self._header.sectionSizeHint(column) for column in wide}
+        self._choose(replace(self.choice, widths={column: max(wide[column], titles[column]) for column in wide}))
+
+    def reset(self) -> None:
+        """As if nobody had ever chosen anything."""
+        self._choose(ColumnChoice())
+
+    def _choose(self, choice: ColumnChoice) -> None:
+        self.choice = choice
+        self._settings.set(settings.TREE_COLUMNS, choice.to_text())
+        self._arrange()
+        self.share()
+
+    def _on_resized(self, _section: int, _old: int, _new: int) -> None:
+        if not self._busy and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            self._by_hand.start()
+
+    def _remember_widths(self) -> None:
+        widths = {column: self._header.sectionSize(column) for column in self.visible()[1:]}
+        if widths:  # the last one reaches as far as the table does
+            last = list(widths)[-1]
+            widths[last] = max(_LEAST_WIDTH, widths[last] - max(0, self._view.viewport().width() - self._room()))
+        self.choice = replace(self.choice, widths={**self.choice.widths, **widths})
+        self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
+        self.laid_out.emit()
+
+    def _on_moved(self, *_places: int) -> None:
+        if not self._busy:
+            order = (COLUMNS[self._header.logicalIndex(place)] for place in range(self._header.count()))
+            self.choice = replace(self.choice, order=tuple(order))
+            self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
+
+    # ---- the menu
+
+    def _show_menu(self, point: QPoint) -> None:
+        menu = QMenu(self._view)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, self._header.logicalIndexAt(point))
+        menu.popup(self._header.mapToGlobal(point))
+
+    def fill_menu(self, menu: QMenu, section: int) -> None:
+        """Which columns show, and what can be done to the one that was clicked on."""
+        menu.setToolTipsVisible(True)
+        model = self._view.model()
+        for column in self._there():
+            name = str(model.headerData(column, Qt.Orientation.Horizontal))
+            action = menu.addAction(caption(name))
+            tip = str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
+            action.setToolTip(tooltip(tip) or "")
+            action.setCheckable(True)
+            action.setChecked(self._is_wanted(column))
+            action.toggled.connect(lambda shown, column=column: self.show(column, shown))
+        menu.addSeparator()
+        if section > Column.KEY:
+            clicked, place = COLUMNS[section], self.choice.order.index(section)
+            self._add(menu, say("Move left"), lambda: self.move(clicked, -1), "", place > 1)
+            self._add(menu, say("Move right"), lambda: self.move(clicked, 1), "", place < len(Column) - 1)
+            menu.addSeparator()
+        self._add(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
+        self._add(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
+
+    def _there(self) -> list[Column]:
+        """The columns besides the key that this file has anything to say in."""
+        return [column for column in self.choice.order[1:] if self.needs.has(column)]
+
+    def _is_wanted(self, column: Column) -> bool:
+        comes_and_goes = column is Column.AFTER
+        return self.choice.shown.get(column, comes_and_goes or not self._header.isSectionHidden(column))
+
+    @staticmethod
+    def _add(menu: QMenu, text: str, act: Callable[[], None], tip: str, enabled: bool = True) -> None:
+        action = menu.addAction(text)
+        action.setToolTip(tooltip(tip) or "")
+        action.setEnabled(enabled)
+        action.triggered.connect(lambda _checked=False: act())
+
+
+def character() -> int:
+    """Pixels that a character of a key takes."""
+    return QFontMetrics(theme.key_font()).horizontalAdvance("0")
+
+
+# ---- A plain value is edited where it stands in the tree: epoch, lr, a name.
+
+_LEAST = 90
+"""Pixels that there are to type in."""
+
+
+class ValueEditor(QLineEdit):
+    """A line over the value of a row. Enter sets it, a pending change with undo; Esc and leaving leave it as it was.
+
+    What was typed and cannot be meant stays, with the reason below it.
+    """
+
+    def __init__(self, session: Session, view: QAbstractScrollArea) -> None:
+        super().__init__(view.viewport())
+        self._session, self._view = session, view
+        self._entry = 0
+        self.setFont(theme.key_font())
+        self.setAccessibleName(say("Value"))
+        self.hide()
+        self.returnPressed.connect(self._set)
+        self.textEdited.connect(lambda _text: set_state(self, "wrong", value=False))
+        view.viewport().installEventFilter(self)
+
+    def begin(self, entry: int, room: QRect) -> None:
+        """Edit the value of an entry in a part of the row."""
+        self._entry = entry
+        self.setText(text_now(self._session, entry))
+        set_state(self, "wrong", value=False)
+        left = max(0, min(room.left(), room.right() - _LEAST))
+        spare = max(0, self.minimumSizeHint().height() - room.height())
+        self.setGeometry(QRect(left, room.top() - spare // 2, room.right() - left, room.height() + spare))
+        self.show()
+        self.selectAll()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _set(self) -> None:
+        try:
+            set_typed(self._session, self._entry, self.text())
+        except EditError as error:
+            self._refuse(str(error))
+            return
+        self._end()
+
+    def _refuse(self, why: str) -> None:
+        set_state(self, "wrong", value=True)
+        self.setToolTip(tooltip(why) or "")
+        QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), tooltip(why) or "", self)
+
+    def _end(self) -> None:
+        self.setToolTip("")
+        has_focus = self.hasFocus()
+        self.hide()
+        if has_focus:
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the value as it was; other keys are not the tree's."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._end()
+        else:
+            super().keyPressEvent(event)
+        event.accept()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever leaves has not set anything."""
+        super().focusOutEvent(event)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The row goes elsewhere."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Wheel):
+            self.hide()
+        return bool(super().eventFilter(watched, event))
+
+
+# ---- The view.
 
 CursorAction = QAbstractItemView.CursorAction
 
@@ -85,11 +380,10 @@ class TreeView(TableView):
             Column.SHAPE: ShapeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
-            Column.FILE: CellDelegate(self),
         }
         for column, delegate in self._delegates.items():
             self.setItemDelegateForColumn(column, delegate)
-        self.columns = columns.Columns(self)
+        self.columns = Columns(self)
         self.columns.laid_out.connect(self._on_laid_out)
         self._text_size = scale.size()
         theme.theme().changed.connect(self._follow_text_size)
@@ -98,7 +392,7 @@ class TreeView(TableView):
     # ---- selection as nodes
 
     def selected_nodes(self) -> array[int]:
-        """The nodes of the selected rows, from top to bottom; ghosts, which are nothing of this file, left out."""
+        """The nodes of the selected rows, from top to bottom; removed rows, which this file has not, are left out."""
         spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection().toList())
         nodes = array("i")
         next_row = 0
@@ -319,7 +613,7 @@ class TreeView(TableView):
         if model.cells is None:
             return Needs()
         metrics, mono = QFontMetrics(self.font()), QFontMetrics(theme.key_font())
-        most, margins = _LONGEST * columns.character(), 2 * PADDING + 2
+        most, margins = _LONGEST * character(), 2 * PADDING + 2
         keys = (self._key_delegate.needs(model.index(row, Column.KEY)) for row in _some(model.rowCount()))
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
@@ -328,22 +622,25 @@ class TreeView(TableView):
         names = [total.device for total in catalogue.devices]
         part_names = model.cells.totals.part_names
         names_of_parts = [part_names[place] for place in _some(len(part_names))]
-        return Needs(
-            key=max((max(key, min(key + note, most)) for key, note in keys), default=0),
-            shape=max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))) + margins,
-            dtype=max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))) + margins,
-            file=max(map(metrics.horizontalAdvance, names_of_parts), default=0) + margins if names_of_parts else 0,
-            device=max(map(self._device_delegate.width_of, names), default=0)
-            + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0),
-        )
+        widest = max(map(self._device_delegate.width_of, names), default=0)
+        cells = {
+            Column.SHAPE: max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))),
+            Column.DTYPE: max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))),
+        }
+        if names_of_parts:
+            cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
+        cells = {column: width + margins for column, width in cells.items()}
+        cells[Column.DEVICE] = widest + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0)
+        return Needs(max((max(key, min(key + note, most)) for key, note in keys), default=0), cells)
 
     def _on_laid_out(self) -> None:
         """Where there is little room, devices are told in fewer words."""
         header = self.horizontalHeader()
-        roomy = self.width() >= _NARROW * columns.character()  # and not what is left beside After, which comes and goes
+        roomy = self.width() >= _NARROW * character()  # and not what is left beside After, which comes and goes
         self._key_delegate.indent = INDENT if roomy else NARROW_INDENT
-        self._device_delegate.compact = header.sectionSize(Column.DEVICE) < self.columns.needs.device
-        self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * columns.character()
+        devices = self.columns.needs.cells.get(Column.DEVICE, 0)
+        self._device_delegate.compact = header.sectionSize(Column.DEVICE) < devices
+        self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * character()
 
 
 def _some(count: int) -> range:

@@ -43,7 +43,7 @@ class _Link(PlainLabel):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The same by the keyboard."""
+        """Follow the link by the keyboard too."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.clicked.emit()
         else:

@@ -113,7 +113,7 @@ def notes(glance: Glance | None, *, dropped: bool) -> str:
 
 
 def as_text(title: str, known: Known) -> str:
-    """All that is known, a line each."""
+    """Return all that is known, a line each."""
     return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
 
 
@@ -126,7 +126,7 @@ def _at(fact: Fact | None, places: Places) -> Fact | None:
 
 
 def _extreme(name: str, word: str, value: float | None, finite: float | None, exact: bool) -> Fact | None:
-    """Where NaN or infinity hides it, that of the finite numbers says more."""
+    """Return an extreme; that of the finite numbers where NaN or infinity would hide it."""
     if value is None or finite is None or isfinite(value):
         return _measure(name, value, say("the {word} number: tensor.{name}()", word=word, name=name), exact)
     return _measure(

@@ -10,42 +10,61 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
+from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.numbers.places import Index
-from core.text import size_text
+from core.remote.traffic import News
+from core.text import count_text, size_text
 from core.words import say
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
+from gui.look.news import news_text
+from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
+from gui.plots.number_grid import NumberGrid
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
-from gui.plots.scrolled_body import ScrolledBody
 from gui.session.session import Session
 from gui.values import reading
-from gui.values.change_menu import ChangeMenu
-from gui.values.copy_menu import CopyMenu, Shown
+from gui.values.changing import ChangeMenu, recipe_of
+from gui.values.copying import CopyMenu, Shown
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, notes
-from gui.values.histogram_page import HistogramPage
 from gui.values.model import subtitle, title
-from gui.values.numbers_page import NumbersPage, source_of
-from gui.values.pending import recipe_of
-from gui.values.picture_page import PicturePage
 from gui.values.reading import Glance, Known, View
-from gui.values.telling import TellingLine
+from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
-from gui.values.update_page import UpdatePage
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.read_error import ReadError
+
+
+class ScrolledBody(ScrolledColumn):
+    """A body as wide as its panel. ``grid`` is scrolled to as long as it has the keyboard, once all has its place."""
+
+    def __init__(self, body: QWidget, grid: NumberGrid) -> None:
+        super().__init__(body)
+        self._grid = grid
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._uncover)
+        self.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self.uncover())
+
+    def uncover(self) -> None:
+        """Bring the grid into view, where the keyboard is there."""
+        self._soon.start()
+
+    def _uncover(self) -> None:
+        if self._grid.view.hasFocus():
+            self.ensureWidgetVisible(self._grid, 0, 0)
+
 
 _WIDE: Final = 640
 """Pixels from which on the facts stand beside the pages, not above them."""
@@ -112,13 +131,8 @@ class OneTensor(QWidget):
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)
-        names = QVBoxLayout()
-        names.setSpacing(1)
-        names.addWidget(self.title)
-        names.addWidget(self.subtitle)
-        head = QHBoxLayout()
-        head.addLayout(names, 1)
-        head.addWidget(self.copy.button, 0, Qt.AlignmentFlag.AlignTop)
+        names = vertical(self.title, self.subtitle, spacing=1)
+        head = horizontal((names, 1), (self.copy.button, 0, Qt.AlignmentFlag.AlignTop))
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addWidget(self.facts)
         left.addStretch(0)
@@ -130,18 +144,13 @@ class OneTensor(QWidget):
         self._sides.setSpacing(6)
         self._sides.addLayout(left)
         self._sides.addLayout(right, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 8, 6)
-        layout.setSpacing(6)
-        layout.addLayout(head)
+        layout = vertical(head, of=self, margins=(10, 8, 8, 6), spacing=6)
         for above in (self.note, self.error):
             layout.addWidget(above)
             above.hide()
         self._scroll = ScrolledBody(self._body, self.numbers.grid)
         layout.addWidget(self._scroll, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self.read_all)
+        foot = horizontal((self.status, 1), self.read_all)
         self.read_all.hide()
         layout.addLayout(foot)
 
@@ -185,7 +194,7 @@ class OneTensor(QWidget):
         self._begin(preview)
 
     def replan(self) -> None:
-        """Another plan: what it makes of the numbers, at the place that is looked at."""
+        """Show what another plan makes of the numbers, at the place that is looked at."""
         preview = self._session.preview
         if preview is None or self._row < 0:
             return
@@ -208,7 +217,7 @@ class OneTensor(QWidget):
         self._ask(lambda tick: reading.glance(preview, row, view, tick), self._glanced)
 
     def forget(self) -> None:
-        """Nothing is to be seen any more."""
+        """Stop reading: nothing of it is to be seen any more."""
         self._row = -1
         self._work.drop()
         self._pictures.drop()
@@ -265,7 +274,7 @@ class OneTensor(QWidget):
             self._ask(lambda tick: reading.exact_statistics(preview, row, tick), self._counted)
 
     def _counted(self, statistics: Any) -> None:
-        """All numbers have been read once."""
+        """Show the statistics of all numbers, and ask for their distribution."""
         preview, row = self._session.preview, self._row
         assert preview is not None
         assert self.known is not None
@@ -309,7 +318,7 @@ class OneTensor(QWidget):
     # ---- planes
 
     def _look(self, plane: Plane) -> None:
-        """Another picture and other numbers of the same tensor."""
+        """Show another picture and other numbers of the same tensor."""
         preview, row = self._session.preview, self._row
         if preview is None or self.view is None:
             return
@@ -336,7 +345,7 @@ class OneTensor(QWidget):
         self.numbers.show_plane(view.plane, source_of(preview, row, view.plane, glance), stay=stay)
 
     def _edit(self, row: int, column: int, text: str) -> None:
-        """Somebody typed a number: a pending change, or a sentence why not."""
+        """Make a pending change of a typed number, or say why not."""
         taken = self.change.set_number(self.numbers.plane.index(row, column), text)
         self.numbers.grid.model.refused = not taken
 
@@ -392,3 +401,67 @@ class OneTensor(QWidget):
         """What can be copied."""
         self.copy.menu.popup(event.globalPos())
         event.accept()
+
+
+# -- the line at the foot: what is pointed at, what is being read, what was done -------------------------------
+
+
+class TellingLine(CutLabel):
+    """Shows one sentence. Each kind of words gives way to its own kind alone: what else was said stays."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pointed = self._read = self._kept = self._confirmed = ""
+        self._planned: Edit | None = None
+
+    def say(self, text: str, wrong: bool = False) -> None:
+        """Tell something."""
+        set_state(self, "rank", "error" if wrong else "muted")
+        self.setText(text.replace("\n", " · "))
+        self.setToolTip(tooltip(text) or "")
+
+    def tell_change(self, text: str, session: Session, *, wrong: bool = False) -> None:
+        """Tell what was just planned, for as long as it is."""
+        self.say(text, wrong)
+        self._confirmed, self._planned = self.text(), None if wrong else session.plan.edits[-1]
+
+    def forget_undone(self, session: Session) -> None:
+        """Say no longer what is not planned any more."""
+        if self._planned is not None and self._planned not in session.plan.edits:
+            self._planned = None
+            if self._kept == self._confirmed:
+                self._kept = ""
+            if self.text() == self._confirmed:
+                self.say("")
+
+    def tell_pointed(self, text: str) -> None:
+        """Tell what is pointed at; where nothing is any more, what else was said stays."""
+        if text or self.text() == self._pointed:
+            self.say(text)
+        self._pointed = text and self.text()
+
+    def tell_reading(self) -> None:
+        """Tell that something is being read."""
+        self._say_reading(say("Reading …"))
+
+    def tell_progress(self, done: int, total: int) -> None:
+        """Tell how many numbers have been read."""
+        if total > reading.AT_ONCE:
+            share, numbers = done / total, count_text(total, "number")
+            self._say_reading(say("Reading … {share:.0%} of {numbers}", share=share, numbers=numbers))
+
+    def tell_news(self, news: News) -> None:
+        """Tell what the server does that the numbers come from."""
+        self._say_reading(say("Reading … {news}", news=news_text(news)).rstrip())
+
+    def reading_ends(self) -> None:
+        """Say again what was said before something was read."""
+        if self.text() == self._read:
+            self.say(self._kept)
+        self._kept = ""
+
+    def _say_reading(self, text: str) -> None:
+        if self.text() not in ("", self._read, self._pointed):
+            self._kept = self.text()
+        self._read = text
+        self.say(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -17,6 +17,7 @@ from gui.look.plain_text import tooltip
 from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT, Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import is_on_screen
 
 if TYPE_CHECKING:
@@ -49,17 +50,11 @@ class ValuesPanel(QWidget):
         self.sentence = plain_label(rank="muted", wrap=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(self.sentence)
+        vertical(self.sentence, of=blank, margins=16)
         self.pages = QStackedWidget()
         self.pages.addWidget(blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
-        self._import = LatestJob(self)
-        self._import.done.connect(self._make_pages)
-        self._import.failed.connect(self._give_up)
+        vertical(self.pages, of=self, margins=0)
+        self._import = LatestJob(self, done=self._make_pages, failed=self._give_up)
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._follow)
@@ -71,7 +66,7 @@ class ValuesPanel(QWidget):
         self._start_anew()
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
+        """Return the width of the other panels of its side."""
         return QSize(310, 560)
 
     def add_changes(self, menu: QMenu) -> None:
@@ -91,7 +86,7 @@ class ValuesPanel(QWidget):
         self._wait()
 
     def _replan(self) -> None:
-        """Another plan: one tensor stays where it is, all else is shown anew."""
+        """Show what another plan makes: one tensor stays where it is, all else is shown anew."""
         one = self.one if self._found is not None and len(self._found.rows) == 1 else None
         if one is not None and not self._stale:
             one.replan()
@@ -104,7 +99,7 @@ class ValuesPanel(QWidget):
             self._soon.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Follow the selection now that somebody looks: nothing is painted where nobody can see it."""
         super().paintEvent(event)
         if self._stale:
             self._soon.start()

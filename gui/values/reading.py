@@ -83,7 +83,7 @@ class Glance:
 
 
 def first_view(shape: tuple[int, ...]) -> View:
-    """How a tensor is shown at first: kernels as tiles, else the last two dimensions."""
+    """Return how a tensor is shown at first: kernels as tiles, else the last two dimensions."""
     return View(Plane.of(shape), pictures.has_kernels(shape))
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from gui.document.badges import RowBadge, Tone
 from gui.look import icons, theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line
-from gui.widgets.badges import badges_width, paint_badges
 from gui.widgets.item_roles import ItemRole
 
 Index = QModelIndex | QPersistentModelIndex
@@ -213,9 +213,9 @@ class KeyDelegate(CellDelegate):
         room.setLeft(self.arrow_rect(option.rect, depth, self.indent).right() + 2)
         font = self.font(option, index)
         font.setStrikeOut(bool(index.data(ItemRole.DROPPED)))
-        ghost = bool(index.data(ItemRole.GHOST))
-        font.setItalic(ghost)
-        ink = self.colour(option, pale=ghost)
+        removed = bool(index.data(ItemRole.REMOVED))
+        font.setItalic(removed)
+        ink = self.colour(option, pale=removed)
         key = index.data(Role.DisplayRole) or ""
         badges = index.data(ItemRole.BADGES) or ()
         for_badges = badges_width(badges, font)
@@ -307,3 +307,85 @@ class IconDelegate(CellDelegate):
         picture = icons.pixmap(self._name, _BUTTON, colours.text if over else colours.muted)
         half = theme.px(_BUTTON) // 2 - 1
         painter.drawPixmap(rect.center().x() - half, rect.center().y() - half, picture)
+
+
+class WrongDelegate(CellDelegate):
+    """A text, red where the model says under `ItemRole.OWN` that it is about something wrong."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the text of the cell into `rect`."""
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        wrong = bool(index.data(ItemRole.OWN)) and not selected
+        colour = QColor(theme.colours().error) if wrong else self.colour(option)
+        self.draw_text(painter, rect, index.data() or "", self.font(option, index), colour, cut=self.cut)
+
+
+class BadgeDelegate(CellDelegate):
+    """Paints the badges of a cell, cut off at its edge."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint them."""
+        painter.setClipRect(option.rect)
+        paint_badges(painter, rect.adjusted(-PADDING, 0, 0, 0), index.data(ItemRole.BADGES) or (), QFont(option.font))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As wide as they are."""
+        width = badges_width(index.data(ItemRole.BADGES) or (), QFont(option.font))
+        return QSize(width + PADDING, option.fontMetrics.height() + ROW_PADDING)
+
+
+# ---- Badges: a word in a small frame, in the colour of what it says.
+
+_MARGIN = 5
+_GAP = 4
+_SMALLER = 0.86
+
+
+def tone_colours(tone: Tone) -> tuple[str, str, str]:
+    """Ground, frame and ink of a tone in the theme of now."""
+    c = theme.colours()
+    return {
+        Tone.ERROR: (c.error, c.error, c.base),
+        Tone.WARNING: (c.warning, c.warning_line, c.on_warning),
+        Tone.REMOVED: (c.base, c.error, c.error),
+        Tone.ADDED: (c.good, c.good_line, c.on_good),
+        Tone.CHANGED: (c.selection, c.accent, c.on_selection),
+        Tone.NOTE: (c.hover, c.border, c.text),
+    }[tone]
+
+
+def badges_width(badges: Sequence[RowBadge], font: QFont) -> int:
+    """Pixels that badges take, with the gaps before them."""
+    metrics = QFontMetrics(_small(font))
+    return sum(_GAP + 2 * _MARGIN + metrics.horizontalAdvance(one_line(badge.text)) for badge in badges)
+
+
+def paint_badges(painter: QPainter, rect: QRect, badges: Sequence[RowBadge], font: QFont) -> None:
+    """Paint badges from the left edge of a rectangle on, in the middle of its height."""
+    small = _small(font)
+    metrics = QFontMetrics(small)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(small)
+    left, height = rect.left(), min(metrics.height() + 1, rect.height() - 2)
+    for badge in badges:
+        ground, frame, ink = map(QColor, tone_colours(badge.tone))
+        text = one_line(badge.text)
+        width = 2 * _MARGIN + metrics.horizontalAdvance(text)
+        box = QRectF(left + _GAP + 0.5, rect.center().y() - height / 2 + 1.5, width - 1, height - 1)
+        painter.setPen(QPen(frame, 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, 3.5, 3.5)
+        painter.setPen(ink)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine), text)
+        left += _GAP + width
+    painter.restore()
+
+
+def _small(font: QFont) -> QFont:
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * _SMALLER)
+    small.setBold(False)
+    small.setItalic(False)
+    small.setStrikeOut(False)
+    return small

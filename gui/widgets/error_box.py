@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QResizeEvent, QTextOption
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from core.words import say
 from gui.look import icons, scale, theme
+from gui.widgets.layouts import horizontal
 from gui.widgets.undo_key import is_for_the_plan
 
 _LINES = 4
@@ -40,11 +41,7 @@ class ErrorBox(QWidget):
         self._soon.setSingleShot(True)
         self._soon.setInterval(_TYPING)
         self._soon.timeout.connect(self._give)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        row.addWidget(self.edit, 1)
-        row.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignTop)
+        horizontal((self.edit, 1), (self.clear, 0, Qt.AlignmentFlag.AlignTop), of=self, margins=0, spacing=2)
         self.clear.clicked.connect(self.edit.clear)
         self.edit.textChanged.connect(self._on_text)
         self.edit.pasted.connect(self._give)

@@ -27,6 +27,6 @@ class ItemRole:
     #: How much a row differs from another file, from 0 to 1, to colour its ground by; None where it does not.
     WEIGHT = Role.UserRole + 9
     #: Whether the row is nothing of this file.
-    GHOST = Role.UserRole + 10
+    REMOVED = Role.UserRole + 10
     #: The first role that a feature can give a meaning of its own; those below are painted by the shared delegates.
     OWN = Role.UserRole + 100

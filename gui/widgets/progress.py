@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from core.pace import bytes_text, left_text
 from core.remote.traffic import News
 from core.words import say
 from gui.look.news import is_trouble, news_text
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import horizontal, vertical
 
 STEPS = 1000
 """Steps of the bar: sizes in bytes do not fit Qt's 32-bit integers."""
@@ -29,13 +30,8 @@ class ProgressLine(QWidget):
         self._began = time.monotonic()
         self._done = self._heard = ""
         self._stuck = False
-        below = QHBoxLayout()
-        below.addWidget(self.words, 1)
-        below.addWidget(self.cancel_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.bar)
-        column.addLayout(below)
+        below = horizontal((self.words, 1), self.cancel_button)
+        vertical(self.bar, below, of=self, margins=0)
 
     def start(self, words: str) -> None:
         """Begin anew; the bar only says "busy" until the first `show_progress`."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.remote.trouble import Unreachable
 from core.words import say
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import vertical
 
 
 class ReadError(QWidget):
@@ -20,11 +21,7 @@ class ReadError(QWidget):
         super().__init__(parent)
         self._words = plain_label(rank="error", wrap=True)
         self.again = button(say("Try again"), self.again_asked.emit, tip=say("Ask its server once more"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._words)
-        column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
+        vertical(self._words, (self.again, 0, Qt.AlignmentFlag.AlignLeft), of=self, margins=0, spacing=6)
         self.hide()
 
     def show_error(self, error: Exception) -> None:

@@ -1,13 +1,153 @@
-"""The table that the tree and the panels share: whole rows, no grid, a heading that may sort."""
+"""Tables: what each column is, the rows, and the view that the tree and the panels share."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QRect, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, TypeVar
 
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from core.words import say
 from gui.look import scale, theme
+from gui.look.plain_text import one_line, tooltip
 from gui.widgets.delegates import CellDelegate
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+Sizing = QHeaderView.ResizeMode
+RowT = TypeVar("RowT")
+
+
+@dataclass(frozen=True)
+class Column(Generic[RowT]):
+    """All about a column: what it is called, what its cells say of a row, and how they are shown."""
+
+    title: str
+    means: str
+    text: Callable[[RowT], str]
+    _: KW_ONLY
+    raw: Callable[[RowT], Any] | None = None
+    """What the column is sorted by, where that is not the text."""
+    tip: Callable[[RowT], str] | None = None
+    """More about a cell, as plain text."""
+    spoken: Callable[[RowT], str] | None = None
+    """What a screen reader says, where that is not the text."""
+    roles: Mapping[int, Callable[[RowT], Any]] = field(default_factory=dict)
+    """What the cells answer to other roles: `ItemRole.CHIPS`, a font …"""
+    number: bool = False
+    """Numbers stand on the right."""
+    paint: Callable[[QTableView], QAbstractItemDelegate] | None = None
+    """Makes what paints the cells, where plain text is not enough."""
+    sizing: Sizing = Sizing.Interactive
+    width: int | None = None
+    """Pixels at first, for usual text."""
+
+    def answer(self, row: RowT, role: int) -> Any:
+        """What a cell answers to a role of Qt."""
+        if role == Role.DisplayRole:
+            return one_line(self.text(row))
+        if role == Role.AccessibleTextRole:
+            return one_line((self.spoken or self.text)(row))
+        if role == Role.ToolTipRole:
+            return tooltip(self.tip(row) if self.tip is not None else "")
+        if role == Role.TextAlignmentRole:
+            return self.alignment
+        known = self.roles.get(role)
+        return known(row) if known is not None else None
+
+    def heading(self, role: int) -> Any:
+        """What the heading answers to a role of Qt."""
+        if role in (Role.DisplayRole, Role.AccessibleTextRole):
+            return say(self.means) if role == Role.AccessibleTextRole and not self.title else say(self.title)
+        if role == Role.ToolTipRole:
+            return say(self.means)
+        return self.alignment if role == Role.TextAlignmentRole else None
+
+    @property
+    def alignment(self) -> Qt.AlignmentFlag:
+        """On which side text stands."""
+        side = Qt.AlignmentFlag.AlignRight if self.number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class TableModel(QAbstractTableModel, Generic[RowT]):
+    """Rows of one sort, and the columns that tell of them."""
+
+    def __init__(self, columns: Sequence[Column[RowT]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.columns = columns
+        self.rows: list[RowT] = []
+        self._unsorted: list[RowT] = []
+        self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+
+    def set_rows(self, rows: Sequence[RowT]) -> None:
+        """Show other rows. As many as before are taken for the same ones, so that selection and scroll stay."""
+        rows = list(rows)
+        if len(rows) == len(self._unsorted):
+            self._unsorted = rows
+            self.rows = self._sorted(rows)
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self.columns) - 1))
+            return
+        self.beginResetModel()
+        self._unsorted = rows
+        self.rows = self._sorted(rows)
+        self.endResetModel()
+
+    def replace_row(self, old: RowT, new: RowT) -> None:
+        """Show another row in the place of one; the order stays."""
+        for rows in (self._unsorted, self.rows):
+            rows[rows.index(old)] = new
+        place = self.rows.index(new)
+        self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.columns) - 1))
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by the raw values of a column; -1 is the original order."""
+        self.beginResetModel()
+        self._order = (column, order)
+        self.rows = self._sorted(self._unsorted)
+        self.endResetModel()
+
+    def _sorted(self, rows: list[RowT]) -> list[RowT]:
+        place, order = self._order
+        if place < 0:
+            return list(rows)
+        column = self.columns[place]
+        return sorted(rows, key=column.raw or column.text, reverse=order == Qt.SortOrder.DescendingOrder)
+
+    # ---- what Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many rows there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """How many columns there are."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """Headings and what they mean."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        return self.columns[section].heading(role)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """One cell."""
+        return self.columns[index.column()].answer(self.rows[index.row()], role) if index.isValid() else None
 
 
 class TableView(QTableView):
@@ -43,6 +183,19 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         self._set_row_height()
         theme.theme().changed.connect(self._set_row_height)
+        if isinstance(model, TableModel):
+            for place, column in enumerate(model.columns):
+                if column.paint is not None:
+                    self.setItemDelegateForColumn(place, column.paint(self))
+            self.size_columns(model.columns)
+
+    def size_columns(self, columns: Sequence[Column[Any]]) -> None:
+        """Give columns the widths that they have at first, or what is in them asks for now."""
+        header = self.horizontalHeader()
+        for place, column in enumerate(columns):
+            header.setSectionResizeMode(place, column.sizing)
+            if column.width is not None:
+                header.resizeSection(place, column.width)
 
     def allow_sorting(self) -> None:
         """Let a click on a heading sort; the third click brings the order of the file back."""

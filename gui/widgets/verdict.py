@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING
 from core.words import say
@@ -12,6 +12,7 @@ from gui.look import icons, theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.layouts import horizontal, vertical
 
 _ICON = 18
 
@@ -33,15 +34,8 @@ class VerdictLabel(QFrame):
             self.fix_all_asked.emit,
             tip=say("Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back."),
         )
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.label, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(7)
-        column.addLayout(row)
-        column.addWidget(self.fix_all)
+        row = horizontal((self._sign, 0, Qt.AlignmentFlag.AlignTop), (self.label, 1), spacing=8)
+        vertical(row, self.fix_all, of=self, margins=(10, 8, 10, 8), spacing=7)
         self.fix_all.hide()
 
     def say(self, severity: str, text: str, fixes: int = 0) -> None:

@@ -17,7 +17,8 @@ from gui.app.window import MainWindow
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, settings, theme
 from gui.look.settings import Settings
-from gui.session.doctor import Doctor
+from gui.preferences import offered
+from gui.session.diagnosis_service import DiagnosisService
 
 QUIET = 20
 """Rounds of the event loop, 10 ms each, without any job after which a picture is taken: plots are drawn a moment after
@@ -34,11 +35,11 @@ def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen
     """
     with TemporaryDirectory() as scratch:
         remembered = Settings(QSettings(f"{scratch}/settings.ini", QSettings.Format.IniFormat))
-        remembered.set(settings.THEME, theme.theme().choice)
+        remembered.set(offered.THEME.setting, theme.theme().choice)
         if seen:
             remembered.set(settings.HINTS, "seen")
         with _window(remembered, path, size) as window:
-            Doctor.of(window.page.session).set_computer(Computer(gpus))
+            DiagnosisService.of(window.page.session).set_computer(Computer(gpus))
             settle(window)
             yield window
 

@@ -17,8 +17,9 @@ import pytest
 import torch
 
 import main
-from cli.arguments import COMMANDS, parse
+from cli.arguments import parse
 from cli.main import plain_inspect, run
+from cli.register import COMMANDS
 from core.files.copy import Sink
 from core.version import VERSION
 from tests.files.bad_files import BAD, good
@@ -176,7 +177,6 @@ def test_a_slip_in_a_command_is_told(word: str, said: str, capsys: pytest.Captur
 
 
 def test_a_command_alone_is_for_the_terminal() -> None:
-    assert {*main.COMMANDS} == {*COMMANDS}
     assert not any(main.wants_window([name]) for name in COMMANDS)
 
 

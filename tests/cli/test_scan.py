@@ -158,7 +158,7 @@ def test_parquet_without_pyarrow(file: Path, tmp_path: Path, monkeypatch: Any, c
 def test_nothing_half_written_is_left(file: Path, tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
     monkeypatch.setattr("core.report.scan_table._rows", lambda *_: iter([{"path": 1}, Cancelled()]))
     assert run(["scan", str(file), "--csv", str(tmp_path / "a.csv")]) == 1
-    monkeypatch.setattr("cli.values.scanning.read_all", _interrupted)
+    monkeypatch.setattr("cli.commands.scan.read_all", _interrupted)
     assert run(["scan", str(file), "--csv", str(tmp_path / "a.csv")]) == 130
     assert "nothing was changed" in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["file.pth"]

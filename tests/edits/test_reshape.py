@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 import torch
 
-from cli.fixing import _plan as fix_plan
-from core.diagnosis.model_match.comparison import compare
+from cli.commands.fix import _plan as fix_plan
+from core.diagnosis.model_match.model_findings import compare
 from core.diagnosis.model_match.model_keys import model_keys_of
 from core.edits.draft import Draft
 from core.edits.edit import Option

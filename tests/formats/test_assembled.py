@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import Malformed
+from core.files.byte_source import FileIdentity
 from core.files.copy import Source
-from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part, side_by_side
 from core.formats import assembled
 from core.formats.assembled import AssembledSpan, Piece, Whole, check_tiling

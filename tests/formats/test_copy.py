@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from core.edits.edits import RemapDevice
-from core.files import out
+from core.files import copy
 from tests.files.checkpoints import save
 from tests.support.engine import fix
 from tests.support.oracle import PretendGpus, assert_same_files
@@ -26,11 +26,11 @@ def test_large_storages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ways: l
             used.append(name)
             if name == "_broken":
                 raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
-            return int(getattr(out, name)(source, target, offset, length))
+            return int(getattr(copy, name)(source, target, offset, length))
 
         return way
 
-    monkeypatch.setattr(out, "_KERNEL_WAYS", [watched(name) for name in ways])
+    monkeypatch.setattr(copy, "_KERNEL_WAYS", [watched(name) for name in ways])
     values = {"large": torch.arange(700_001), "small": torch.ones(3), "other": torch.randn(1_000_003)}
     with PretendGpus() as gpus:
         for value in values.values():
@@ -49,9 +49,9 @@ def test_whole_pages_go_on_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     def shared(source: int, target: int, offset: int, length: int) -> int:
         pieces.append((offset, os.lseek(target, 0, os.SEEK_CUR), length))
-        return out._copy_range(source, target, offset, length)
+        return copy._copy_range(source, target, offset, length)
 
-    monkeypatch.setattr(out, "_KERNEL_WAYS", [shared])
+    monkeypatch.setattr(copy, "_KERNEL_WAYS", [shared])
     values = {f"layer{number}.weight": torch.randn(3_000_000 + number) for number in range(4)}
     with PretendGpus() as gpus:
         for value in values.values():
@@ -60,6 +60,6 @@ def test_whole_pages_go_on_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyP
     theirs = save(values, tmp_path / "theirs.pth")
     fix(source, tmp_path / "b.pth", RemapDevice("cuda:5", "cpu"))
     assert_same_files(tmp_path / "b.pth", theirs)
-    assert all(part % out.PAGE == 0 for piece in pieces for part in piece)
+    assert all(part % copy.PAGE == 0 for piece in pieces for part in piece)
     edges = source.stat().st_size - sum(length for _, _, length in pieces)
-    assert edges < 8 * out.PAGE * len(values)
+    assert edges < 8 * copy.PAGE * len(values)

@@ -113,7 +113,7 @@ def in_the_dark() -> Iterator[None]:
     """Without the cards of this computer, its terminal, and the time that a disk takes to be sure."""
     none = gpus.LiveCards((), "There is no card.")
     with (
-        mock.patch("cli.memory.predicting.live_cards", return_value=none),
+        mock.patch("cli.commands.memory.live_cards", return_value=none),
         mock.patch.object(os, "fsync"),
         mock.patch.dict(os.environ, {"COLUMNS": "100"}),
     ):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.arguments import COMMANDS
 from cli.main import run
+from cli.register import COMMANDS
 
 
 @pytest.fixture(params=["bash", "zsh", "fish"])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands.install_desktop import quoted
 from cli.main import run
-from cli.system.desktop import quoted
 from tests.places import ROOT
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktops of Linux")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
+import json
 from itertools import cycle
 from typing import Any
 
 import pytest
 import torch
 
-from core.memory.tally import TrainedParameter
-from core.memory.training.steps import Group, step_growth
+from core.memory.training.steps import TABLE, Group, TrainedParameter, is_exact, step_growth
+from scripts.measure_steps import measured, measured_lbfgs
 from tests.support.fake_card import fake_card
 
 SHAPES = ((1000, 3), (700,), (40, 50, 60), (), (300, 20), (9,))
@@ -88,10 +89,26 @@ def test_a_step_takes_what_is_predicted(name):
         dtypes = ("bfloat16", "float32", "float32")
         groups, real = grown(name, MATRICES if name == "Muon" else SHAPES, dtypes, **options)
         ours = [step_growth(name, groups), step_growth(name, groups, later=True)]
+        assert all(map(is_exact, groups))
         assert [(each.state, each.peak) for each in ours] == real, options
 
 
-@pytest.mark.parametrize("name", ["Adam", "SGD", "Rprop"])
+@pytest.mark.parametrize("option", [{"differentiable": True}, {"lr": None}, {"line_search_fn": True}])
+def test_what_was_not_held_against_torch_is_about_right(option):
+    parameters = [TrainedParameter((30, 4), "float32")]
+    assert is_exact(Group({"lr": 0.1}, parameters))
+    assert not is_exact(Group({"lr": 0.1, **option}, parameters))
+
+
+def test_the_table_is_what_the_script_measures():
+    table = json.loads(TABLE.read_text(encoding="utf-8"))
+    assert table["torch"] == torch.__version__.partition("+")[0]
+    for name in ("Adagrad", "SGD"):
+        assert table["optimizers"][name] == json.loads(json.dumps(measured(name)))
+    assert table["optimizers"]["LBFGS"] == measured_lbfgs()
+
+
+@pytest.mark.parametrize("name", [each for each in STEPPING if each not in ("Adafactor", "Muon")])
 def test_complex_parameters_take_what_is_predicted(name):
     for foreach in (True, False):
         groups, real = grown(name, SHAPES, ("complex64", "float32"), foreach=foreach)
@@ -99,26 +116,35 @@ def test_complex_parameters_take_what_is_predicted(name):
         assert [(each.state, each.peak) for each in ours] == real
 
 
-@pytest.mark.parametrize(("history", "iterations"), [(100, 5), (2, 4), (3, 1), (1, 3)])
-def test_lbfgs_takes_what_is_predicted(history, iterations):
-    """Its own comparisons are answered as a run that goes on does: small steps, descending, not there yet."""
+@pytest.mark.parametrize("history", [1, 2, 3, 9])
+@pytest.mark.parametrize("begun", [False, True], ids=["at once", "after a step"])
+def test_lbfgs_takes_what_is_predicted(history, begun):
+    """Once its history is full. Its own comparisons are answered as a run that goes on does: small steps, descending,
+    not there yet.
+    """
     with fake_card() as card:
         card.truths = lambda operator, limit: operator == "aten::lt" or (operator == "aten::gt" and limit > 0)
         parameters = [torch.nn.Parameter(torch.empty(shape, device="cuda:0")) for shape in SHAPES]
         for parameter in parameters:
             parameter.grad = torch.empty_like(parameter)
-        optimizer = torch.optim.LBFGS(parameters, history_size=history, max_iter=iterations)
+        optimizer = torch.optim.LBFGS(parameters, history_size=history, max_iter=1)
         losses = iter(range(1000))
         pairs: int | None = None
-        for _ in range(6):
+        if begun:
+            for _ in range(1 + history // 2):
+                optimizer.step(lambda: float(next(losses)))
+            pairs = history // 2
+            assert len(optimizer.state[parameters[0]]["old_dirs"]) == pairs
+        optimizer.param_groups[0].update(max_iter=4 * history + 4, max_eval=1000)
+        for later in (False, True):
             before = card.now
             card.watch()
             optimizer.step(lambda: float(next(losses)))
             options = {key: value for key, value in optimizer.param_groups[0].items() if key != "params"}
             group = Group(options, [TrainedParameter(shape, "float32") for shape in SHAPES], pairs)
-            ours = step_growth("LBFGS", [group])
-            assert (ours.state, ours.peak) == (card.now - before, card.peak - before), pairs
-            pairs = len(optimizer.state[parameters[0]]["old_dirs"])
+            ours = step_growth("LBFGS", [group], later=later)
+            assert (ours.state, ours.peak) == (card.now - before, card.peak - before)
+            pairs = history
 
 
 def test_every_optimizer_of_torch_is_here():

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from core.files.byte_source import FileIdentity
 from core.files.copy import Source
-from core.files.one_file import FileIdentity
 from core.files.parts import Files, Part
 from core.formats.assembled import SummedRun
 from core.formats.span import Span

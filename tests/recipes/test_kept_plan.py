@@ -28,7 +28,7 @@ from core.edits.edits import (
     StripPrefix,
 )
 from core.errors import EditError, PathNotFound
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.recipes.kept_plan import as_far_as_it_fits, plan_from_json, plan_to_json
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import save

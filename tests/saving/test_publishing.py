@@ -18,7 +18,7 @@ import torch
 
 from core.diagnosis.model_match.model_keys import read_model_keys
 from core.errors import Cancelled, CheckpointError, LeftBehind, SaveError, TargetExists
-from core.files import one_file, out
+from core.files import byte_source, copy
 from core.saving import leftovers, publishing
 from core.saving.save import save
 from tests.places import ROOT
@@ -52,7 +52,7 @@ def failing(number: int) -> Callable[..., Any]:
 
 
 STEPS: dict[str, tuple[Any, str]] = {
-    "write": (out.os, "write"),
+    "write": (copy.os, "write"),
     "fsync": (os, "fsync"),
     "close": (publishing.Temporary, "close"),
     "move": (Path, "replace"),
@@ -146,7 +146,7 @@ def test_a_source_that_cannot_be_read_is_not_called_the_target(
     folder: Path, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = planned(source)
-    monkeypatch.setattr(one_file, "read_at", failing(errno.EIO))
+    monkeypatch.setattr(byte_source, "read_at", failing(errno.EIO))
     with pytest.raises(SaveError, match=r"source.pth could not be read: .*Nothing was changed\."):
         save(ready, folder / "new.pth")
     assert names(folder) == []

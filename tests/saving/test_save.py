@@ -26,7 +26,7 @@ from core.errors import (
     TargetExists,
     VerifyFailed,
 )
-from core.files import out
+from core.files import copy
 from core.saving import layout, new_ids
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save
@@ -181,7 +181,7 @@ def test_a_failing_disk(source: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         raise OSError(number, os.strerror(number))
 
     ready = planned(source, TO_CPU)
-    monkeypatch.setattr(out.os, "write", fail)
+    monkeypatch.setattr(copy.os, "write", fail)
     with pytest.raises(SaveError, match=os.strerror(number)):
         save(ready, tmp_path / "new.pth")
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]

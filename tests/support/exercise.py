@@ -21,7 +21,7 @@ from core.memory.machine import Machine
 from core.report.inspect import inspection, inspection_lines
 from core.report.plan import preview_json, preview_lines
 from core.saving.save import save
-from gui.document.caches import fill_caches
+from gui.document.rows import fill_caches
 
 FEW = 300
 """Entries whose texts are asked for one by one, as the rows on a screen are."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode
@@ -23,6 +23,11 @@ from torch.utils._pytree import tree_leaves
 _IN_PLACE = ("aten::_fused_sgd_", "aten::_fused_adagrad_")
 
 
+def key_of(tensor: torch.Tensor) -> int:
+    """The same for all tensors that share their bytes."""
+    return tensor.untyped_storage()._cdata
+
+
 class FakeCard(TorchDispatchMode):
     """Counts the storages on ``cuda`` in whole pieces of 512 bytes, by their births and deaths."""
 
@@ -31,7 +36,7 @@ class FakeCard(TorchDispatchMode):
         self.now = self.peak = 0
         self.scalar = 1.0
         self.truths: Callable[[str, Any], bool] = lambda _operator, _limit: False
-        self._alive: dict[int, int] = {}
+        self.alive: dict[int, int] = {}
         self._answers: dict[int, bool] = {}
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
@@ -55,15 +60,16 @@ class FakeCard(TorchDispatchMode):
     def count(self, tensor: torch.Tensor) -> None:
         """A tensor is there, such as one that `torch.load` has made out of sight."""
         storage = tensor.untyped_storage()
-        if tensor.device.type == "cuda" and storage._cdata not in self._alive:
+        if tensor.device.type == "cuda" and key_of(tensor) not in self.alive:
             size = (storage.nbytes() + 511) // 512 * 512
-            self._alive[storage._cdata] = size
+            self.alive[key_of(tensor)] = size
             self.now += size
             self.peak = max(self.peak, self.now)
-            weakref.finalize(storage, self._gone, storage._cdata)
+            weakref.finalize(storage, self.gone, key_of(tensor))
 
-    def _gone(self, storage: int) -> None:
-        self.now -= self._alive.pop(storage)
+    def gone(self, key: int) -> None:
+        """What has this key (`key_of`) is no more."""
+        self.now -= self.alive.pop(key)
 
 
 class _WithoutCuda(TorchFunctionMode):
@@ -79,15 +85,18 @@ class _WithoutCuda(TorchFunctionMode):
         return func(*args, **(kwargs or {}))
 
 
+CardT = TypeVar("CardT", bound=FakeCard)
+
+
 @contextmanager
-def fake_card() -> Iterator[FakeCard]:
+def fake_card(kind: type[CardT] = FakeCard) -> Iterator[CardT]:  # type: ignore[assignment]
     """A card to run torch on. Optimizers take fake tensors for the plain ones they stand for, and so foreach."""
     known = list(of_torch._foreach_supported_types)
     of_torch._foreach_supported_types.extend((FakeTensor, torch.nn.Parameter))
     try:
         mode = FakeTensorMode(allow_non_fake_inputs=True)
         mode.cache_enabled = False  # it would keep the storages that `torch.load` made
-        with mode, FakeCard() as card, _WithoutCuda():
+        with mode, kind() as card, _WithoutCuda():
             yield card
     finally:
         of_torch._foreach_supported_types[:] = known

@@ -210,7 +210,7 @@ def test_a_limit_that_is_none(option: str, value: str, words: str, capsys: pytes
     with pytest.raises(SystemExit, match="2"):
         parse(["diagnose", "x.pth", "--verify", option, value])
     assert words in capsys.readouterr().err
-    from cli.limits import limits_of
+    from cli.shared_arguments import limits_of
 
     assert limits_of(parse(["memory", "x.pth", option, "none"])) != Limits()
 

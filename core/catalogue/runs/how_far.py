@@ -33,9 +33,7 @@ _BELOW = frozenset(
 _TRAINER = "trainer_state.json"
 _MOST_JSON = 64 << 20
 _NUMBER = r"[-_=.]?(\d{1,15})(?!\d)([kKmM](?![a-zA-Z]))?"
-_STEP = re.compile(
-    rf"(?<![a-z])(?:global[-_]?)?(?:steps?|iters?|iterations?|it|updates?|ba){_NUMBER}", re.IGNORECASE
-)
+_STEP = re.compile(rf"(?<![a-z])(?:global[-_]?)?(?:steps?|iters?|iterations?|it|updates?|ba){_NUMBER}", re.IGNORECASE)
 _EPOCH = re.compile(rf"(?<![a-z])(?:epochs?|ep){_NUMBER}", re.IGNORECASE)
 _FAIRSEQ = re.compile(r"checkpoint_(\d{1,9})_(\d{1,12})")
 _LAST = re.compile(r"(?:^|[-_]|checkpoint|ckpt|chkpt|model|weights|snapshot|state)(\d{1,15})([kKmM])?$", re.IGNORECASE)
@@ -54,9 +52,7 @@ class HowFar(NamedTuple):
 
     def or_else(self, other: HowFar) -> HowFar:
         """What ``other`` knows where this knows nothing."""
-        return HowFar(
-            other.step if self.step is None else self.step, other.epoch if self.epoch is None else self.epoch
-        )
+        return HowFar(other.step if self.step is None else self.step, other.epoch if self.epoch is None else self.epoch)
 
 
 def said_inside(checkpoint: Checkpoint) -> HowFar:

@@ -13,6 +13,7 @@ from core.containers.dcp.chunks import Chunk, Chunks
 from core.containers.dcp.turned import ByteLayout, TurnedSpan
 from core.dtypes import ITEM_SIZES
 from core.errors import CheckpointError, Malformed
+from core.files.byte_source import Window
 from core.files.copy import Source
 from core.formats.archives import ItemSizes
 from core.formats.span import Span
@@ -150,20 +151,6 @@ class DcpPlaces:
             return TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
         record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
         return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
-
-
-class Window(NamedTuple):
-    """A stretch of an open source, as a file."""
-
-    source: Source
-    start: int
-    size: int
-
-    def peek(self, offset: int, length: int) -> bytes:
-        return self.source.peek(self.start + offset, max(min(length, self.size - offset), 0))
-
-    def claimed(self, offset: int, length: int) -> bytes:
-        return self.source.files.claimed(self.start + offset, max(min(length, self.size - offset), 0))
 
 
 def inner_zip(window: Window) -> ZipArchive:

@@ -24,7 +24,7 @@ from core.containers.location import Location, are_there, located
 from core.containers.lost import from_text
 from core.dtypes import Shape
 from core.errors import CannotOpen, Malformed, TooLarge
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import Files, identity_of, side_by_side
 from core.formats.assembled import AssembledArchive
 from core.formats.tensor_node import tensor_maker

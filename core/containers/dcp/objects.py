@@ -11,6 +11,7 @@ from core.containers.dcp.listing import PiecePlace
 from core.containers.joining import renamed
 from core.containers.location import Location
 from core.errors import CheckpointError, Malformed, TooLarge
+from core.files.byte_source import part_of
 from core.files.parts import Files, Part
 from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions
@@ -51,7 +52,7 @@ class Objects:
         self._bytes += place.length
         if self._bytes > _MOST_BYTES:
             raise TooLarge(say("bytes of objects"), self._bytes, _MOST_BYTES)
-        window = files.open(saved.file).within(place.offset, place.length)
+        window = part_of(files.open(saved.file), place.offset, place.length)
         raw = window.peek(0, place.length) if place.length <= _SMALL else b""
         if raw in self._known:
             return self._known[raw]

@@ -16,8 +16,8 @@ from core.containers.content import Content, Other, Read, Several
 from core.containers.location import Location
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, NotACheckpoint, Truncated
+from core.files.byte_source import ByteSource
 from core.files.copy import Source, inflate
-from core.files.one_file import File
 from core.formats.identify import explain_stranger, known_zip
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -185,7 +185,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     return Content(ArraysArchive(arrays, records), root, mentions_of(tensors.values()), 2, READ_ONLY, several=several)
 
 
-def _first_bytes(file: File, record: Record) -> bytes:
+def _first_bytes(file: ByteSource, record: Record) -> bytes:
     raw = file.peek(data_offset(file, record), min(record.stored, _HEAD))
     if not record.method:
         return raw

@@ -7,22 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR, Finding
-from core.diagnosis.traceback import judge_devices, judge_files, judge_keys, judge_lookups, judge_names, judge_state
-from core.diagnosis.traceback.judge_damage import BROKEN, broken, container, protocol, wrapped
-from core.diagnosis.traceback.verdicts import (
+from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.trap import (
     CANNOT_TELL,
     CAUSE,
     NOT_CAUSE,
+    SAME_WORDS,
     Case,
-    Judge,
     Judged,
+    Recognised,
     Verdict,
     cause,
     innocent,
     unknown,
 )
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.text import sentence, sentences
@@ -30,8 +29,8 @@ from core.words import marked, say
 
 __all__ = ["CANNOT_TELL", "CAUSE", "NOT_CAUSE", "Answer", "Verdict", "answer", "machine_of"]
 
-_CONTAINERS = ("new-container", "old-container", "torchscript", "safetensors")
-
+_BREAKING = tuple(trap.code for trap in TRAPS if trap.breaks)
+_LOADING = frozenset(trap.code for trap in TRAPS if trap.loading)
 SAYING: Mapping[Verdict, str] = MappingProxyType(
     {
         CAUSE: marked("This file is the cause: {why}"),
@@ -40,42 +39,6 @@ SAYING: Mapping[Verdict, str] = MappingProxyType(
     }
 )
 """What an answer says."""
-
-JUDGES: Mapping[str, Judge] = MappingProxyType(
-    {
-        **dict.fromkeys(("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle"), judge_devices.lost_device),
-        **dict.fromkeys(("mixed-devices", "optimizer-elsewhere"), judge_devices.apart),
-        **dict.fromkeys(("several-gpus", "dataparallel-on-cpu"), judge_devices.data_parallel),
-        "memory-twice": judge_devices.no_room,
-        "ranks-on-one-gpu": judge_devices.shared_card,
-        **dict.fromkeys(judge_keys.CODES, judge_keys.keys),
-        "missing-keys": judge_files.missing_keys,
-        "missing-shard": judge_files.missing_file,
-        "folder": judge_files.of_a_folder,
-        "zero-world-size": judge_files.ranks_of_zero,
-        "shared-tensors": judge_files.shared_tensors,
-        "refused-name": judge_names.refused_name,
-        **dict.fromkeys(("missing-code", "numpy-core", "foreign-path"), judge_names.missing_code),
-        **dict.fromkeys(("whole-model", "whole-optimizer"), judge_names.pickled_object),
-        **dict.fromkeys(BROKEN, broken),
-        **dict.fromkeys(_CONTAINERS, container),
-        **dict.fromkeys(("pickle-protocol", "pickle-opcode"), protocol),
-        **dict.fromkeys(("meta-model", "no-data"), judge_state.without_data),
-        "new-torch": judge_names.newer_torch,
-        "wrapped": judge_names.of_a_wrapper,
-        "state-not-dict": judge_state.no_state_dict,
-        "optimizer-not-dict": judge_state.no_optimizer,
-        "optimizer-groups": judge_state.groups,
-        "initial-lr": judge_state.initial_lr,
-        "rng-state": judge_state.random_state,
-        "lightning-key": lambda case: judge_state.whole_lightning(case) or judge_lookups.key_at_the_top(case),
-        "hf-wrapper": wrapped,
-        "no-such-key": judge_lookups.key_at_the_top,
-        "other-optimizer": judge_lookups.option_of_an_optimizer,
-        "other-shapes": judge_lookups.shapes_of_an_optimizer,
-    }
-)
-"""Who judges the errors of a trap, by its first code; where nobody does, the findings of the file decide."""
 
 
 @dataclass(frozen=True)
@@ -127,35 +90,34 @@ def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | 
     ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
     ``view`` of the file as planned it is one that does not open, and the findings alone are judged.
     """
-    said = _judged(Case(recognised, tuple(findings), view))
+    said = _judged(Case(recognised, tuple(findings), view, _BREAKING))
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
 
 
 def _judged(case: Case) -> Judged:
     if _comes_too_late(case):
-        return innocent(say("torch.load fails on it before anything of it can be used."), *case.findings_of(*BROKEN))
-    judge = JUDGES.get(case.code)
-    said = judge(case) if judge is not None else None
+        return innocent(say("torch.load fails on it before anything of it can be used."), *case.damage)
+    trap = BY_CODE.get(case.code)
+    said = trap.judge(case) if trap is not None and trap.judge is not None else None
     return said or _by_the_findings(case)
 
 
 def _comes_too_late(case: Case) -> bool:
     """Whether the error is one of a file that was loaded, and this one cannot be."""
-    of_loading = {*BROKEN, *DEVICE_CODES, "pickle-protocol", "wrong-loader", "hf-wrapper"}
-    of_loading |= {"python2-pickle", *_CONTAINERS}
-    is_broken = case.view is None and any(each.code in BROKEN and each.severity == ERROR for each in case.findings)
-    return is_broken and case.recognised.in_file and not of_loading & set(case.recognised.codes)
+    is_broken = case.view is None and any(each.severity == ERROR for each in case.damage)
+    return is_broken and case.recognised.in_file and not _LOADING & set(case.recognised.codes)
 
 
 def _by_the_findings(case: Case) -> Judged:
     """The trap is the cause where the file has it, and what it means if not is what the trap says."""
+    kin = BY_CODE[case.code].kin if case.code in BY_CODE else ()
+    family = codes(*kin[:1])
     recognised = case.recognised
-    there = case.findings_of(*next((each for each in _FAMILIES if case.code in each & _ALIKE), (case.code,)))
+    there = case.findings_of(*(sorted(family) if SAME_WORDS & set(kin) else [case.code]))
     if there:
         return cause(sentence(there[0].title or recognised.title), *there)
     if not recognised.in_file:
         return innocent(sentences(say("nothing that a checkpoint holds causes this error."), recognised.fix))
-    family = next((each for each in _FAMILIES if case.code in each), frozenset[str]())
     standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
         return unknown(
@@ -169,18 +131,6 @@ def _by_the_findings(case: Case) -> Judged:
     if recognised.absent and family:
         return innocent(recognised.absent)
     return unknown(recognised.absent or recognised.fix)
-
-
-_FAMILIES = (
-    frozenset({*BROKEN, "python2-pickle", "torchscript", "safetensors"}),
-    frozenset({*judge_names.REFUSED, "missing-code", "numpy-core", "foreign-path", "python2-pickle"}),
-    DEVICE_CODES,
-    frozenset({"step-on-cpu", "capturable-on-cpu"}),
-    frozenset({"step-on-gpu"}),
-)
-"""Traps whose errors older and newer versions of torch have other words for."""
-_ALIKE = _FAMILIES[3]
-"""Traps with the same words."""
 
 
 _CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Load|Verify|For)\b")

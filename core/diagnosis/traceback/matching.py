@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.diagnosis.traceback.readable import Squeezed
-from core.diagnosis.traps.trap import Trap, Wording
+from core.diagnosis.trap import KnownError, Wording
 
 _SMALL = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 _FRAMES = 20_000
@@ -28,7 +28,7 @@ _BREAK = re.compile(r"\s*\n\s*")
 class Hit(NamedTuple):
     """A wording in a text: from where to where, what it names, and how often the text has it."""
 
-    trap: Trap
+    error: KnownError
     wording: Wording
     start: int
     end: int
@@ -53,10 +53,10 @@ class Reading:
         """Every place of a wording, whatever is above it."""
         return wording.expression(squeezed=self._tight is not None).finditer(self.text)
 
-    def hits(self, traps: Iterable[Trap]) -> Iterator[Hit]:
-        """The last place of each wording of the traps."""
-        for trap in traps:
-            for wording in trap.wordings:
+    def hits(self, errors: Iterable[KnownError]) -> Iterator[Hit]:
+        """The last place of each wording of the errors."""
+        for error in errors:
+            for wording in error.wordings:
                 if wording.anchor not in self.text:
                     continue
                 times, last = 0, deque[re.Match[str]](maxlen=_TRIED if wording.above else 1)
@@ -65,7 +65,7 @@ class Reading:
                     last.append(match)
                 found = next((match for match in reversed(last) if self._follows(wording, match.start())), None)
                 if found is not None:
-                    yield Hit(trap, wording, found.start(), found.end(), self.details(found), times)
+                    yield Hit(error, wording, found.start(), found.end(), self.details(found), times)
 
     def _follows(self, wording: Wording, start: int) -> bool:
         if not wording.above:

@@ -1,281 +1,796 @@
-"""The traps of files: cut, damaged, of another kind than torch was told, or not written at all."""
+"""Files as such: of another container than torch was told, cut short, damaged, or no checkpoints at all."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from core.diagnosis.damage import damage_said
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.devices import lost_device
+from core.dtypes import STORAGE_CLASSES, UNTYPED
+from core.edits.edits import Compact, Drop, SetValue, UseContainer, UseProtocol
+from core.edits.preview import Preview
+from core.edits.shrink import cuts
+from core.formats.zip_archive import ZipArchive
+from core.loading.computer import Computer
+from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
+from core.loading.torch_messages import (
+    GENERATOR_IN_LEGACY,
+    NESTED_IN_LEGACY,
+    NO_SAFETENSORS,
+    NO_VERSION,
+    OF_TAR,
+    UNTYPED_IN_LEGACY,
+    cannot_map,
+    is_a_zip,
+    unsupported_opcode,
+)
+from core.objects.numpy_data import raw_bytes
+from core.objects.tensors import GENERATOR, NESTED
+from core.pickling.nodes import Call, Global, calls
+from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format
+from core.text import clip, count_text, sentence, sentences, size_text
+from core.words import marked, say
+
+_IDS = (("storage",), ("module",))
+_TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
+
+
+def container_findings(preview: Preview) -> Iterator[Finding]:
+    """What the container of the planned file keeps from torch."""
+    yield from misnamed(preview)
+    yield from untyped_in_legacy(preview)
+    yield from nested_in_legacy(preview)
+    yield from generator_in_legacy(preview)
+    yield from no_version(preview)
+    yield from old_tar(preview)
+    yield from _container(preview)
+
+
+def misnamed(preview: Preview) -> Iterator[Finding]:
+    """A checkpoint of torch.save with the name of a safetensors file, by which torch.load of torch 2.13 goes."""
+    if preview.plan or not preview.catalogue.checkpoint.name.endswith(".safetensors"):
+        return
+    yield make_finding(
+        preview,
+        "safetensors",
+        ERROR,
+        say("named .safetensors, which it is not"),
+        NO_SAFETENSORS,
+        [preview.root],
+        say(
+            "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that "
+            "ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the "
+            "same."
+        ),
+        say("Give it a name that ends in .pt."),
+    )
+
+
+def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    if not planned_format(preview).after_objects or not has_untyped(preview):
+        return
+    rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
+    yield make_finding(
+        preview,
+        "untyped-in-legacy",
+        ERROR,
+        say("newer dtypes in the older container"),
+        UNTYPED_IN_LEGACY,
+        [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
+        say(
+            "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into "
+            "the container of torch before 1.6 as well, and torch.load cannot read them back from it."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
+    if not planned_format(preview).after_objects or not has_nested(preview):
+        return
+    yield make_finding(
+        preview,
+        "nested-in-legacy",
+        ERROR,
+        say("nested tensors in the older container"),
+        NESTED_IN_LEGACY,
+        _entries_of(preview, NESTED),
+        say(
+            "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 "
+            "the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken "
+            "for them, so the numbers differ from load to load, and now and then it loads with wrong sizes."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
+    """torch.save writes generators into the older container; torch.load reads their state too early."""
+    if not planned_format(preview).after_objects or not has_generators(preview):
+        return
+    yield make_finding(
+        preview,
+        "generator-in-legacy",
+        ERROR,
+        say("generators of random numbers in the older container"),
+        GENERATOR_IN_LEGACY,
+        _entries_of(preview, GENERATOR),
+        say(
+            "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before "
+            "1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken "
+            "for them: nearly always that is no state at all and loading fails, and now and then it loads with a "
+            "wrong one."
+        ),
+        say("Write the zip container; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def no_version(preview: Preview) -> Iterator[Finding]:
+    """A zip that was packed anew without the record that torch asks for first; any save writes one."""
+    archive = preview.catalogue.checkpoint.archive
+    if preview.plan or not isinstance(archive, ZipArchive) or archive.says_version:
+        return
+    yield make_finding(
+        preview,
+        "no-version",
+        ERROR,
+        say("the zip does not say its version"),
+        NO_VERSION,
+        [preview.root],
+        say(
+            "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the "
+            "file anew left it out."
+        ),
+        say("Save it anew here: the record is written again, and the rest stays as it is."),
+        [UseContainer("zip")],
+    )
+
+
+def old_tar(preview: Preview) -> Iterator[Finding]:
+    """The tar of torch before 0.1.10, which is not to be written as another container."""
+    if preview.catalogue.checkpoint.container != "tar" or preview.container not in (None, "tar"):
+        return
+    yield make_finding(
+        preview,
+        "old-tar",
+        ERROR,
+        say("a tar, as torch before 0.1.10 saved checkpoints"),
+        OF_TAR,
+        [preview.root],
+        say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
+        say("Write the zip container of today; nothing is lost."),
+        [UseContainer("zip")],
+    )
+
+
+def _entries_of(preview: Preview, name: Global) -> list[int]:
+    """Where calls of a name stand in the file to be written; the root where they are within something else."""
+    values = enumerate(preview.catalogue.tree.values)
+    return [entry for entry, value in values if calls(value, {name}) and not preview.dropped(entry)] or [preview.root]
+
+
+def _names_only_storages(preview: Preview) -> bool:
+    """Whether all that the pickle refers to outside itself is what torch writes: storages, and source code of old.
+
+    Anything else is damage, which means something else, or nothing, in another container.
+    """
+    ids = (each.pid for each in preview.catalogue.checkpoint.mentions.persistent)
+    return all(type(pid) is tuple and pid[:1] in _IDS for pid in ids)
+
+
+def _container(preview: Preview) -> Iterator[Finding]:
+    name = preview.catalogue.checkpoint.name
+    planned = planned_format(preview)
+    if planned.after_objects:
+        yield make_finding(
+            preview,
+            "old-container",
+            NOTE,
+            say("the older container: mmap=True cannot be used"),
+            cannot_map(),
+            [0],
+            say("The file is in the container of torch before 1.6. It loads, always into memory as a whole."),
+            say("Write the zip container."),
+            [UseContainer("zip")] if _names_only_storages(preview) else [],
+        )
+    elif planned.of_torch:
+        late = has_nested(preview) or has_generators(preview) or has_copies(preview)
+        able = _names_only_storages(preview) and not has_untyped(preview) and not late
+        yield make_finding(
+            preview,
+            "new-container",
+            NOTE,
+            say("torch before 1.5 cannot read it"),
+            is_a_zip(name),
+            [0],
+            say(
+                "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
+                "future, 1.3 for TorchScript and 1.0 for a pickle."
+            ),
+            say("Load it with torch ≥ 1.5, or write the legacy container for the old one."),
+            [UseContainer("legacy")] if able else [],
+        )
+
+
+_WORTH_SAYING = 0.2
+"""Share of the file that unused bytes take."""
+_SMALLEST = 4096
+_DEVICE = re.compile(rb"cuda:\d{1,3}")
+
+
+def file_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about how the file is written."""
+    yield from pickle_findings(preview)
+    yield from container_findings(preview)
+    yield from _oversized(preview)
+    yield from _nested(preview, computer)
+
+
+def pickle_findings(preview: Preview) -> Iterator[Finding]:
+    """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
+    lasting = list(_lasting(preview))
+    yield from lasting
+    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
+    code = planned_opcode(preview)
+    if code is None or (lasting and code in LASTING):
+        return
+    yield make_finding(
+        preview,
+        "pickle-protocol",
+        ERROR,
+        say("written in pickle protocol {protocol}", protocol=protocol),
+        unsupported_opcode(code),
+        [0],
+        say(
+            "The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the "
+            "opcodes of protocol 2.",
+            protocol=protocol,
+        ),
+        say("Write the same data in protocol 2; nothing is lost."),
+        [UseProtocol(2)],
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+    )
+
+
+def _lasting(preview: Preview) -> Iterator[Finding]:
+    """What no protocol can say in a way that torch reads."""
+    code = lasting_opcode(preview)
+    if code is None:
+        return
+    values, long = preview.catalogue.tree.values, long_numbers(preview)
+    yield make_finding(
+        preview,
+        "pickle-opcode",
+        ERROR,
+        say("numbers of more bits than torch reads") if long else say("a tuple that holds itself"),
+        unsupported_opcode(code),
+        long or [0],
+        say(
+            "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for "
+            "tuples that hold themselves. No pickle protocol says them in another way."
+        ),
+        say("Write the number as text, in hexadecimal.")
+        if long
+        else say("Nothing here can undo the circle; drop what holds it."),
+        [SetValue(entry, hex(values[entry])) for entry in long],
+        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+    )
+
+
+def _oversized(preview: Preview) -> Iterator[Finding]:
+    catalogue = preview.catalogue
+    if preview.draft.shrunk or not catalogue.checkpoint.format.of_torch:
+        return
+    far_too_large = cuts(catalogue, preview.gone, preview.draft.laid_out)
+    unused = sum(cut.saved for cut in far_too_large)
+    if unused < max(_SMALLEST, _WORTH_SAYING * preview.bytes_after):
+        return
+    entries = [catalogue.tensors[stretch.rows[0]].entry for cut in far_too_large for stretch in cut.stretches]
+    yield make_finding(
+        preview,
+        "oversized-storage",
+        WARNING,
+        say("{size} of the file belong to no tensor", size=size_text(unused)),
+        "",
+        entries,
+        say(
+            "A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no "
+            "tensor uses, and torch.load allocates them as well.",
+            storages=count_text(len(far_too_large), "storage"),
+            size=size_text(unused),
+        ),
+        say(
+            "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
+            "torch.save."
+        ),
+        [Compact()],
+    )
+
+
+def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Pickles inside the pickle. What their tensors were saved on can be told of bytes, not of tensors of bytes."""
+    catalogue = preview.catalogue
+    entries, devices = [], set()
+    for entry in range(len(catalogue)):
+        blob = _blob(catalogue.values[entry])
+        if blob is not None and not preview.dropped(entry):
+            entries.append(entry)
+            devices |= {device.decode() for device in _DEVICE.findall(blob)}
+    extra = [
+        row.entry
+        for row in catalogue.tensors
+        if row.dtype == "uint8" and catalogue.label_text(row.entry).endswith("_extra_state")
+        if not preview.dropped(row.entry)
+    ]
+    if not entries and not extra:
+        return
+    named = (
+        say("They name {devices}.", devices=", ".join(sorted(devices)))
+        if devices
+        else say("They name no GPU.")
+        if not extra
+        else ""
+    )
+    yield make_finding(
+        preview,
+        "nested-pickle",
+        NOTE if all(map(computer.has, devices)) else WARNING,
+        say("{pickles} inside the pickle", pickles=count_text(len(entries) + len(extra), "pickle")),
+        "",
+        [*entries, *extra],
+        sentences(
+            say(
+                "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When "
+                "it is unpacked its tensors go to the device that they were saved on, whatever map_location says."
+            ),
+            named,
+        ),
+        say(
+            "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, "
+            "or leave these entries out: most are scales that are found anew."
+        ),
+        [Drop(entry) for entry in (*entries, *extra)],
+        loses=say("what is left out, which load_state_dict of that library may call missing"),
+    )
+
+
+def _blob(value: Any) -> bytes | None:
+    """Bytes that are a pickle, or a zip of torch.save."""
+    if type(value) not in (bytes, bytearray, Call):
+        return None
+    if type(value) is Call:
+        plain = value.kind == "R" and not value.steps and type(value.args) is tuple and len(value.args) == 2
+        if not plain:
+            return None
+    data = raw_bytes(value)
+    if data is None or len(data) < 16:
+        return None
+    is_pickle = data[0] == 0x80 and data[1] in (2, 3, 4, 5) and data[-1:] == b"."
+    return data if is_pickle or data.startswith(b"PK\x03\x04") else None
+
+
+_MANY = ("cut-short", "not-a-checkpoint", "damaged")
+"""Codes of many kinds of damage."""
+
+
+def broken(case: Case) -> Judged | None:
+    """The bytes of the file: is the damage the same?"""
+    there = case.damage
+    said = damage_said(f"{case.recognised.quote}\n{case.details.get('reason', '')}")
+    if not there:
+        if case.view is None or case.findings_of("torchscript", "safetensors"):
+            return None
+        return _sound(case)
+    same = tuple(finding for finding in there if finding.damage.has(said))
+    if not said:
+        same = tuple(finding for finding in there if finding.code == case.code and finding.code not in _MANY)
+    if same:
+        return cause(_sentence(same[0]), *same)
+    return unknown(
+        say(
+            "it is broken too, but torch has other words for it: {sentence} {fix}",
+            sentence=_sentence(there[0]),
+            fix=there[0].fix,
+        ),
+        *there,
+    )
+
+
+def wrapped(case: Case) -> Judged:
+    """What a framework says around any error: what torch says of this file is all there is to judge by."""
+    there = case.damage
+    why = say("torch does not get through it: {sentence}", sentence=_sentence(there[0])) if there else ""
+    what = say("The words are those of another program; torch's own stand above them.")
+    return unknown(sentences(why, what), *there)
+
+
+def _sound(case: Case) -> Judged:
+    """Of a file that opens: what was looked at, and what was not."""
+    if case.code == "bit-rot":
+        return unknown(say("its checksums are compared only when the file is verified: do that (--verify, or Verify)."))
+    return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
+
+
+def protocol(case: Case) -> Judged | None:
+    """Opcodes that ``weights_only`` does not know; storages named by a pickle outside a file of torch.save."""
+    if damage_said(case.recognised.quote) and (case.view is None or case.damage):
+        return broken(case)
+    there = case.findings_of("pickle-protocol", "pickle-opcode", "text-ids")
+    if there:
+        return cause(_sentence(there[0]), *there)
+    return innocent(say("its pickle is of protocol 2.")) if case.view is not None else broken(case)
+
+
+def container(case: Case) -> Judged | None:
+    """A container that the torch of the error, or the way of loading, does not take."""
+    if case.view is None:
+        return None
+    kind = case.view.container or case.view.catalogue.checkpoint.container
+    if case.code == "new-container":
+        if kind.startswith("zip"):
+            return cause(say("it is a zip, which torch before 1.5 cannot read."), *case.findings_of("new-container"))
+        return innocent(say("it is no zip but a {kind} file.", kind=kind))
+    if case.code == "old-container":
+        if kind == "legacy":
+            return cause(say("it is in the container of torch before 1.6."), *case.findings_of("old-container"))
+        return innocent(say("it is in the {kind} container, which can be mapped.", kind=kind))
+    wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
+    if kind == wanted:
+        return cause(say("it is a {kind} file.", kind=kind), *case.findings_of(case.code))
+    return innocent(say("it is in the {kind} container.", kind=kind))
+
+
+def _sentence(finding: Finding) -> str:
+    return sentence(clip(finding.title, 160))
+
 
 CONTAINERS = (
     trap(
-        "not-a-checkpoint cut-short",
-        marked("the file is no checkpoint"),
-        marked(
-            "The first bytes are not those of a file of torch.save: '<' begins a web page, 'v' a git-lfs pointer, and "
-            "an empty file runs out of input. torch never got as far as the weights."
+        "not-a-checkpoint",
+        error(
+            marked("the file is no checkpoint"),
+            marked(
+                "The first bytes are not those of a file of torch.save: '<' begins a web page, 'v' a git-lfs pointer, "
+                "and an empty file runs out of input. torch never got as far as the weights."
+            ),
+            marked(
+                "Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. "
+                "weights_only=False cannot help."
+            ),
+            says("load", r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
+            says("input", r"Ran out of input"),
+            says("ord()", r"ord\(\) expected a character, but string of length 0 found"),
+            says("operand", r"Unsupported operand (?P<operand>118|60|123|10|31|80|0)(?!\d)"),
+            says("magic", r"Invalid magic number; ?corrupt file\?"),
+            says("protocol", r"Invalid protocol version: ?(?P<protocol>[^\n]{1,40})"),
+            says("quoted", r"the STRING opcode argument must be quoted"),
+            says("data.pkl", r"PytorchStreamReader failed locating file data\.pkl"),
+            says(".tar", r"files saved in the legacy \.tar format"),
+            says("MARK", r"could not find MARK"),
+            says("index", r"pickle[^\0]{0,400}?IndexError: ?(?:pop from empty list|list index out of range)"),
+            absent=marked("It opens as a checkpoint."),
+            also="cut-short",
         ),
-        marked(
-            "Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. "
-            "weights_only=False cannot help."
+        error(
+            marked("a pickle out of a checkpoint, without the checkpoint"),
+            marked(
+                "The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole "
+                "file; data.pkl alone, taken out of the zip, has only the structure and no weights."
+            ),
+            marked("Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked."),
+            says("persistent", r"unsupported persistent id encountered"),
+            absent=marked("It is a whole checkpoint, with its tensors."),
+            also="persistent-id wrong-loader",
         ),
-        says("load", r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
-        says("input", r"Ran out of input"),
-        says("ord()", r"ord\(\) expected a character, but string of length 0 found"),  # torch 1.3 and 1.4
-        says("operand", r"Unsupported operand (?P<operand>118|60|123|10|31|80|0)(?!\d)"),
-        says("magic", r"Invalid magic number; ?corrupt file\?"),
-        says("protocol", r"Invalid protocol version: ?(?P<protocol>[^\n]{1,40})"),
-        says("quoted", r"the STRING opcode argument must be quoted"),
-        says("data.pkl", r"PytorchStreamReader failed locating file data\.pkl"),
-        says(".tar", r"files saved in the legacy \.tar format"),
-        says("MARK", r"could not find MARK"),
-        says("index", r"pickle[^\0]{0,400}?IndexError: ?(?:pop from empty list|list index out of range)"),
-        absent=marked("It opens as a checkpoint."),
-    ),
-    trap(
-        "not-a-checkpoint persistent-id wrong-loader",
-        marked("a pickle out of a checkpoint, without the checkpoint"),
-        marked(
-            "The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole "
-            "file; data.pkl alone, taken out of the zip, has only the structure and no weights."
-        ),
-        marked("Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked."),
-        says("persistent", r"unsupported persistent id encountered"),
-        absent=marked("It is a whole checkpoint, with its tensors."),
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
     ),
     trap(
         "cut-short",
-        marked("the file is cut short"),
-        marked(
-            "torch looked for the directory at the end of a zip and stepped before the beginning of the file, as it "
-            "does with a short one whose end is missing. A download, a copy or a save was never finished."
+        error(
+            marked("the file is cut short"),
+            marked(
+                "torch looked for the directory at the end of a zip and stepped before the beginning of the file, as "
+                "it does with a short one whose end is missing. A download, a copy or a save was never finished."
+            ),
+            marked("Fetch or copy the file again and compare its size with the original."),
+            says("22]", r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
+            absent=marked("It opens as a checkpoint."),
+            weak=True,
         ),
-        marked("Fetch or copy the file again and compare its size with the original."),
-        says("22]", r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
-        absent=marked("It opens as a checkpoint."),
-        weak=True,  # programs say so of many a file name, too
-    ),
-    trap(
-        "cut-short storage-size bit-rot",
-        marked("the file is cut short or damaged"),
-        marked(
-            "The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a copy "
-            "or a save was never finished. What is missing cannot be made up."
+        error(
+            marked("the file is cut short or damaged"),
+            marked(
+                "The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a "
+                "copy or a save was never finished. What is missing cannot be made up."
+            ),
+            marked(
+                "Fetch or copy the file again and compare its size with the original; while saving, check the free "
+                "space of the disk."
+            ),
+            says(
+                "PytorchStreamReader",
+                r"PytorchStreamReader failed reading zip archive",
+                r"(?:: ?(?P<reason>failed finding central directory|invalid header or archive is corrupted))?",
+            ),
+            says(
+                "PytorchStreamReader",
+                r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):",
+            ),
+            says(
+                "PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) file (?P<record>[^\s:]{1,99}):"
+            ),
+            says("PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) (?!zip)"),
+            says(
+                "EOF",
+                r"unexpected EOF(?:, ?expected (?P<missing>\d{1,20}) more bytes)?[.,] ?(?:The file might ",
+                r"be corrupted|Corrupted)",
+            ),
+            says(
+                "wrong",
+                r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})",
+            ),
+            says("truncated", r"pickle data was truncated"),
+            says("exhausted", r"pickle exhausted before end of frame"),
+            says("underflow", r"unpickling stack underflow"),
+            says("BadZipFile", r"BadZipFile: ?(?:File is not a zip file|Bad magic number|Truncated)", weak=True),
+            says("end-of-central-directory", r"end-of-central-directory", weak=True),
+            says("mmap", r"mmap length is greater than file size"),
+            says(
+                "header",
+                r"deserializing header: ?(?P<reason>Metadata ?Incomplete ?Buffer|Invalid ?Header ?Length|",
+                r"incomplete metadata, ?file not fully covered)",
+            ),
+            absent=marked("It has its directory and all of its bytes."),
+            also="storage-size bit-rot",
         ),
-        marked(
-            "Fetch or copy the file again and compare its size with the original; while saving, check the free space "
-            "of the disk."
-        ),
-        says(
-            "PytorchStreamReader",
-            r"PytorchStreamReader failed reading zip archive",
-            r"(?:: ?(?P<reason>failed finding central directory|invalid header or archive is corrupted))?",
-        ),
-        says(
-            "PytorchStreamReader",
-            r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):",
-        ),
-        says("PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) file (?P<record>[^\s:]{1,99}):"),
-        says("PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) (?!zip)"),
-        says(
-            "EOF",
-            r"unexpected EOF(?:, ?expected (?P<missing>\d{1,20}) more bytes)?[.,] ?(?:The file might ",
-            r"be corrupted|Corrupted)",
-        ),
-        says(
-            "wrong", r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})"
-        ),
-        says("truncated", r"pickle data was truncated"),
-        says("exhausted", r"pickle exhausted before end of frame"),
-        says("underflow", r"unpickling stack underflow"),
-        says("BadZipFile", r"BadZipFile: ?(?:File is not a zip file|Bad magic number|Truncated)", weak=True),
-        says("end-of-central-directory", r"end-of-central-directory", weak=True),
-        says("mmap", r"mmap length is greater than file size"),
-        says(
-            "header",
-            r"deserializing header: ?(?P<reason>Metadata ?Incomplete ?Buffer|Invalid ?Header ?Length|",
-            r"incomplete metadata, ?file not fully covered)",
-        ),
-        absent=marked("It has its directory and all of its bytes."),
-    ),
-    trap(
-        "bit-rot",
-        marked("the bytes are not those that were written"),
-        marked(
-            "A part of the file fails its checksum. torch itself never looks at checksums and would load the damage."
-        ),
-        marked("Fetch or copy the file again, and verify it."),
-        says("CRC-32", r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
-        absent=marked("Verify the file: checksums are compared only then."),
-    ),
-    trap(
-        "disk-full",
-        marked("a checkpoint that could not be written"),
-        marked(
-            "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. The "
-            "file it was writing is not complete; those saved before are as they were."
-        ),
-        marked("Make room and save again. A half-written file cannot be repaired; resume from the one before."),
-        says("PytorchStreamWriter", r"PytorchStreamWriter failed (?:writing|opening)"),
-        says(
-            "inline_container",  # from ostream_write_func of PyTorchStreamWriter
-            r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
-        ),
-        says("write()", r"write\(\): ?fd \d{1,9} failed with"),
-        says("Errno", r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
-        says("directory", r"Parent directory [^\n]{1,300} does not exist"),
-        says("iostream", r"basic_ios::clear: ?iostream error|ios_failure"),
-        says("writing", r"failed writing file [^\s:]{1,99}: ?file write failed"),
-        in_file=False,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
     ),
     trap(
         "torchscript",
-        marked("a TorchScript archive, opened by torch.load"),
-        marked(
-            "The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a "
-            "file on only with weights_only=False."
+        error(
+            marked("a TorchScript archive, opened by torch.load"),
+            marked(
+                "The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a "
+                "file on only with weights_only=False."
+            ),
+            marked("Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict()."),
+            says("TorchScript", r"Cannot use weights_only=True with TorchScript archives"),
+            says("TorchScript", r"received a zip file that looks like a TorchScript archive"),
+            says("torchscript", r"checkpoint returned by torch\.save but got a torchscript checkpoint"),
+            says(
+                "NotImplementedError",
+                r"NotImplementedError",
+                above=r"torch[/\\]{1,2}jit[/\\]{1,2}_script\.py[^\0]{0,300}forward_magic_method[^\0]{0,200}$",
+            ),
+            says("RecursiveScriptModule", r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
+            absent=marked("It is no TorchScript archive."),
         ),
-        marked("Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict()."),
-        says("TorchScript", r"Cannot use weights_only=True with TorchScript archives"),
-        says("TorchScript", r"received a zip file that looks like a TorchScript archive"),
-        says("torchscript", r"checkpoint returned by torch\.save but got a torchscript checkpoint"),
-        says(
-            "NotImplementedError",
-            r"NotImplementedError",
-            above=r"torch[/\\]{1,2}jit[/\\]{1,2}_script\.py[^\0]{0,300}forward_magic_method[^\0]{0,200}$",
-        ),
-        says("RecursiveScriptModule", r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
-        absent=marked("It is no TorchScript archive."),
+        judge=container,
+        kin=(UNREADABLE,),
+        loading=True,
     ),
     trap(
         "wrong-loader",
-        marked("a checkpoint, opened by something other than torch.load"),
-        marked(
-            "The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save writes. "
-            "The file is probably fine."
+        error(
+            marked("a checkpoint, opened by something other than torch.load"),
+            marked(
+                "The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save "
+                "writes. The file is probably fine."
+            ),
+            marked(
+                "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
+                "its zip."
+            ),
+            says("constants.pkl", r"failed locating file constants\.pkl"),
+            says("persistent_load", r"no persistent_load function was specified"),
+            says("persistent", r"A load persistent id instruction was encountered"),
+            says("pickled", r"This file contains pickled \(object\) data"),
+            says("allow_pickle", r"Cannot load file containing pickled data when allow_pickle=False"),
+            says("signature", r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
+            in_file=False,
         ),
-        marked(
-            "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of its "
-            "zip."
+        error(
+            marked("a file of another kind, opened as safetensors"),
+            marked(
+                "The library safetensors reads a length first and then a list of tensors, and found neither: what it "
+                "was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the "
+                "download."
+            ),
+            marked(
+                "Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with "
+                "torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a "
+                "pointer."
+            ),
+            says(
+                "header",
+                r"SafetensorError: ?Error while deserializing header|Error while deserializing header: ?",
+                r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|",
+                r"invalid (?:JSON|UTF-?8) in header)",
+            ),
+            in_file=False,
+            also="safetensors",
         ),
-        says("constants.pkl", r"failed locating file constants\.pkl"),
-        says("persistent_load", r"no persistent_load function was specified"),
-        says("persistent", r"A load persistent id instruction was encountered"),
-        says("pickled", r"This file contains pickled \(object\) data"),
-        says("allow_pickle", r"Cannot load file containing pickled data when allow_pickle=False"),
-        says("signature", r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
-        in_file=False,
-    ),
-    trap(
-        "wrong-loader safetensors",
-        marked("a file of another kind, opened as safetensors"),
-        marked(
-            "The library safetensors reads a length first and then a list of tensors, and found neither: what it was "
-            "given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download."
-        ),
-        marked(
-            "Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with "
-            "torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer."
-        ),
-        says(
-            "header",
-            r"SafetensorError: ?Error while deserializing header|Error while deserializing header: ?",
-            r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|",
-            r"invalid (?:JSON|UTF-?8) in header)",
-        ),
-        in_file=False,
+        loading=True,
     ),
     trap(
         "safetensors",
-        marked("a safetensors file, opened by torch.load"),
-        marked("The file is of the safetensors format, which is no pickle. It names no devices."),
-        marked("Load it with safetensors.torch.load_file(f, device='cpu')."),
-        says("safetensors", r"Attempting to load a safetensors file but safetensors is not installed"),
-        absent=marked("It is no safetensors file."),
+        error(
+            marked("a safetensors file, opened by torch.load"),
+            marked("The file is of the safetensors format, which is no pickle. It names no devices."),
+            marked("Load it with safetensors.torch.load_file(f, device='cpu')."),
+            says("safetensors", r"Attempting to load a safetensors file but safetensors is not installed"),
+            absent=marked("It is no safetensors file."),
+        ),
+        look=file_findings,
+        judge=container,
+        kin=(UNREADABLE,),
+        loading=True,
     ),
     trap(
         "new-container",
-        marked("a new file, an old torch"),
-        marked(
-            "torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this "
-            "one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine."
+        error(
+            marked("a new file, an old torch"),
+            marked(
+                "torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this "
+                "one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine."
+            ),
+            marked(
+                "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
+                "_use_new_zipfile_serialization=False) does that where it was made."
+            ),
+            says("torch.jit.load()", r"is a zip archive ?\(did you mean to use torch\.jit\.load\(\)\?\)"),
+            says(
+                "PyTorch",
+                r"Attempted to read a PyTorch file with version (?P<version>\d{1,4}), ?but the maximum supported "
+                r"version ",
+                r"for reading is (?P<maximum>\d{1,4})",
+            ),
+            says("kMaxSupportedFileFormatVersion", r"kMaxSupportedFileFormatVersion"),
+            says("tarfile", r"tarfile\.\w{0,20}(?:Header)?Error: ?invalid header"),
+            says("InvalidHeaderError", r"InvalidHeaderError: ?invalid header"),
+            absent=marked("It is in the legacy container, which every torch reads."),
         ),
-        marked(
-            "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
-            "_use_new_zipfile_serialization=False) does that where it was made."
-        ),
-        says("torch.jit.load()", r"is a zip archive ?\(did you mean to use torch\.jit\.load\(\)\?\)"),
-        says(
-            "PyTorch",
-            r"Attempted to read a PyTorch file with version (?P<version>\d{1,4}), ?but the maximum supported version ",
-            r"for reading is (?P<maximum>\d{1,4})",
-        ),
-        says("kMaxSupportedFileFormatVersion", r"kMaxSupportedFileFormatVersion"),
-        says("tarfile", r"tarfile\.\w{0,20}(?:Header)?Error: ?invalid header"),
-        says("InvalidHeaderError", r"InvalidHeaderError: ?invalid header"),
-        absent=marked("It is in the legacy container, which every torch reads."),
+        look=file_findings,
+        judge=container,
+        loading=True,
     ),
     trap(
         "old-container",
-        marked("mmap needs the zip container"),
-        marked(
-            "The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. It "
-            "loads without mmap."
+        error(
+            marked("mmap needs the zip container"),
+            marked(
+                "The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. "
+                "It loads without mmap."
+            ),
+            marked("Load without mmap=True, or write the file as a zip."),
+            says("mmap", r"mmap can only be used with files saved with"),
+            absent=marked("It is a zip, which can be mapped."),
         ),
-        marked("Load without mmap=True, or write the file as a zip."),
-        says("mmap", r"mmap can only be used with files saved with"),
-        absent=marked("It is a zip, which can be mapped."),
-    ),
-    trap(
-        "record-size",
-        marked("more bytes in the file than the pickle says"),
-        marked(
-            "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where the "
-            "storage ends within an element the two differ. The weights themselves are fine."
-        ),
-        marked("Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True)."),
-        says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
-        absent=marked("Each of its storages has as many bytes as the pickle says."),
-    ),
-    trap(
-        "no-version",
-        marked("the zip does not say its version"),
-        marked(
-            "torch asks a zip for a record called version before it reads anything else, and this one has none: "
-            "whoever packed the file anew left it out. The weights themselves are fine."
-        ),
-        marked("Save the file anew here, which writes the record again."),
-        says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
-        absent=marked("It says its version."),
+        look=file_findings,
+        judge=container,
+        loading=True,
     ),
     trap(
         "nested-in-legacy",
-        marked("a tensor of sizes that lay in memory by chance"),
-        marked(
-            "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before it "
-            "reads the bytes that say their sizes, so the numbers differ from load to load. The weights themselves "
-            "are fine."
+        error(
+            marked("a tensor of sizes that lay in memory by chance"),
+            marked(
+                "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before "
+                "it reads the bytes that say their sizes, so the numbers differ from load to load. The weights "
+                "themselves are fine."
+            ),
+            marked(
+                "Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the "
+                "script makes a tensor of numbers that are no sizes."
+            ),
+            says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
+            says(
+                "setStorage",
+                r"setStorage: ?sizes \[[-\d,\s]{0,400}\], ?strides \[[-\d,\s]{0,400}\], ?storage offset -?\d{1,20}, "
+                r"?and ",
+                r"itemsize \d{1,4} requiring a storage size of -?\d{1,20} are out of bounds",
+                above=r"_rebuild_nested_tensor|_nested_view_from_buffer",
+            ),
+            absent=marked("It holds no nested tensors in the container of torch before 1.6."),
         ),
-        marked(
-            "Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the script "
-            "makes a tensor of numbers that are no sizes."
-        ),
-        says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
-        says(
-            "setStorage",
-            r"setStorage: ?sizes \[[-\d,\s]{0,400}\], ?strides \[[-\d,\s]{0,400}\], ?storage offset -?\d{1,20}, ?and ",
-            r"itemsize \d{1,4} requiring a storage size of -?\d{1,20} are out of bounds",
-            above=r"_rebuild_nested_tensor|_nested_view_from_buffer",
-        ),
-        absent=marked("It holds no nested tensors in the container of torch before 1.6."),
+        look=file_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
     ),
     trap(
         "generator-in-legacy",
-        marked("the state of a generator that lay in memory by chance"),
-        marked(
-            "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
-            "them their state before it reads the bytes of it. The weights themselves are fine."
+        error(
+            marked("the state of a generator that lay in memory by chance"),
+            marked(
+                "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
+                "them their state before it reads the bytes of it. The weights themselves are fine."
+            ),
+            marked("Write the file as a zip; nothing is lost."),
+            says(
+                "Generator", r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"
+            ),
+            absent=marked("It holds no generators of random numbers in the container of torch before 1.6."),
         ),
-        marked("Write the file as a zip; nothing is lost."),
-        says("Generator", r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"),
-        absent=marked("It holds no generators of random numbers in the container of torch before 1.6."),
+        look=file_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "pickle-protocol",
+        error(
+            marked("a pickle that weights_only cannot read"),
+            marked(
+                "weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than "
+                "the protocol. torch.save writes protocol 2 unless told otherwise."
+            ),
+            marked("Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file."),
+            says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),
+            says("protocol", r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
+            says("Detected", r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
+            absent=marked("Its pickle is of protocol 2."),
+            also="refused-name",
+        ),
+        look=file_findings,
+        judge=protocol,
+        kin=(NAMES,),
+        loading=True,
+        at_an_opcode=True,
+    ),
+    trap(
+        "untyped-in-legacy",
+        look=file_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "old-tar",
+        look=file_findings,
+    ),
+    trap(
+        "pickle-opcode",
+        look=file_findings,
+        judge=protocol,
+        kin=(NAMES,),
+        at_an_opcode=True,
+    ),
+    trap(
+        "oversized-storage",
+        look=file_findings,
+    ),
+    trap(
+        "nested-pickle",
+        look=file_findings,
+        judge=lost_device,
+    ),
+    trap(
+        "text-ids",
+        judge=broken,
+        kin=(
+            UNREADABLE,
+            NAMES,
+        ),
+        loading=True,
+        breaks=True,
     ),
 )

@@ -1,9 +1,324 @@
-"""The traps of devices while loading: GPUs that are not here, and locations that torch does not know."""
+"""Devices: GPUs that are not there, locations that torch does not know, tensors apart."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import re
+from collections.abc import Iterator, Sequence
+from glob import escape
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
+from core.catalogue.quoting import literal
+from core.devices import card_of
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import to_device
+from core.diagnosis.trap import LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.resuming import random_states
+from core.dtypes import NO_DEVICE
+from core.edits.devices import step_storages
+from core.edits.edits import Edit, RemapDevice
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
+from core.objects.describe import is_on_meta
+from core.text import clip, count_text, sentences, size_text
+from core.words import marked, say
+
+_LISTED = 8  # devices by name
+_FOR_RANKS = marked(
+    "Save it on the cpu, and let each process move its model to its own card; or pass "
+    "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
+)
+_LONGEST = 60
+_TWICE = marked("loading takes {size} of weights on {some} beside the model")
+_TWICE_MAPPED = marked("once mapped, loading takes {size} of weights on {some} beside the model")
+_NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
+"""What a device of another kind of machine is called, as far as torch is concerned."""
+
+
+def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about where storages are put."""
+    devices = _used_devices(preview)
+    missing = [device for device in devices if not computer.has(device)]
+    cards = [device for device in missing if card_of(device) is not None]
+    if cards and not computer.gpus:
+        yield _no_gpu(preview, cards, computer)
+    held = held_rows(preview) if missing and computer.saved_for != "cpu" else []
+    for device in cards if computer.gpus else ():
+        yield _no_such_gpu(preview, device, computer, held)
+    for device in missing:
+        if device not in cards:
+            yield _unknown_device(preview, device, computer, held)
+    yield from _without_data(preview)
+    there = [device for device in devices if card_of(device) is not None and device not in missing]
+    if there:
+        yield from _filled_cards(preview, there, computer)
+    # What is to go to a card is counted before it is there: a cure brings nothing new.
+    to_come = missing if computer.saved_for != "cpu" else []
+    if there or to_come:
+        yield from _twice(preview, [*there, *to_come], computer)
+
+
+def moved(
+    preview: Preview, unwanted: Sequence[str], target: str, held: Sequence[int] | None = None
+) -> tuple[Edit, ...]:
+    """The edits after which nothing is on the ``unwanted`` devices any more but on ``target``.
+
+    What torch keeps on the CPU goes there instead of to a card: the rows ``held``, looked for where they are not given.
+    """
+    edits = to_device(preview, unwanted, target)
+    if card_of(target) is None:
+        return edits
+    catalogue, away = preview.catalogue, set(unwanted)
+    rows = [row for row in (held_rows(preview) if held is None else held) if preview.device(row) in away]
+    by_device = {was: frozenset(row for row in rows if catalogue.device_of(row) == was) for was in _of(catalogue, rows)}
+    return (*edits, *(RemapDevice(escape(was), "cpu", None, there) for was, there in by_device.items()))
+
+
+def held_rows(preview: Preview) -> list[int]:
+    """The tensors that torch keeps on the CPU: `step` of optimizers, and states of random numbers."""
+    storage_of = preview.catalogue.storage_of
+    steps = {storage for storage, with_parameter in step_storages(preview.catalogue).items() if not with_parameter}
+    rows = {row for row, storage in enumerate(storage_of) if storage in steps} if steps else set()
+    return sorted(rows | {row for row, state in random_states(preview) if state.dtype == "uint8"})
+
+
+def _of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
+    """The devices that rows were saved on, each once."""
+    return list(dict.fromkeys(map(catalogue.device_of, rows)))
+
+
+def _used_devices(preview: Preview) -> list[str]:
+    """Those that torch is asked for: safetensors, a part of many files perhaps, name none."""
+    return [total.device for total in preview.totals_after if total.device != NO_DEVICE]
+
+
+def _kind(device: str) -> str:
+    return device.partition(":")[0]
+
+
+def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
+    tensors, wanted = preview.catalogue.tensors, set(devices)
+    return [tensors[row].entry for row in preview.live_rows() if preview.device(row) in wanted]
+
+
+def _first_devices(devices: Sequence[str]) -> str:
+    names = ", ".join(devices[:_LISTED])
+    if len(devices) <= _LISTED:
+        return names
+    return say("{devices} and {count:,} more devices", devices=names, count=len(devices) - _LISTED)
+
+
+def _spelled(device: str) -> str:
+    """A device as a file has it, which may be any text, of any length."""
+    text = device if device.isprintable() and device.strip() == device else repr(device)
+    return clip(text, _LONGEST) if device else say("a device without a name")
+
+
+def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Finding:
+    entries = _entries_on(preview, devices)
+    return make_finding(
+        preview,
+        "no-gpu",
+        ERROR,
+        say(
+            "saved on {devices}, but {computer}",
+            devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+            computer=computer.has_in_words,
+        ),
+        cannot_restore(devices[0], 0),
+        entries,
+        say(
+            "torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on "
+            "{some}. A computer without a GPU cannot do that.",
+            tensors=count_text(len(entries), "tensor"),
+            some=_first_devices(devices),
+        ),
+        say(
+            "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every "
+            "load."
+        ),
+        moved(preview, devices, "cpu"),
+        of_computer=True,
+    )
+
+
+def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
+    entries = _entries_on(preview, [device])
+    return make_finding(
+        preview,
+        "no-such-gpu",
+        ERROR,
+        say("saved on {devices}, but {computer}", devices=device, computer=computer.has_in_words),
+        cannot_restore(device, computer.gpus),
+        entries,
+        say(
+            "torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on "
+            "{device}. The GPUs here go up to cuda:{last}.",
+            tensors=count_text(len(entries), "tensor"),
+            device=device,
+            last=computer.gpus - 1,
+        ),
+        say(
+            "Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass "
+            "map_location={{{device_quoted}: {home_quoted}}} at every load.",
+            home=computer.saved_for,
+            device_quoted=literal(device),
+            home_quoted=literal(computer.saved_for),
+        )
+        if computer.saved_for != "cpu"
+        else say(_FOR_RANKS),
+        moved(preview, [device], computer.saved_for, held),
+        say(
+            "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
+        ),
+        of_computer=True,
+    )
+
+
+def _unknown_device(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
+    carried = _is_carried(preview, device)
+    message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
+    name, entries = _spelled(device), _entries_on(preview, [device])
+    return make_finding(
+        preview,
+        "unknown-device",
+        ERROR,
+        say("saved on {name}, which is not here", name=name),
+        message,
+        entries,
+        sentences(
+            say(
+                "{tensors} were saved on {name}, a device of another kind of machine."
+                if _NAME.fullmatch(device)
+                else "{tensors} were saved on {name}, which is no device as torch writes it.",
+                tensors=count_text(len(entries), "tensor"),
+                name=name,
+            ),
+            say("torch.load wants to put them back there, which {computer} cannot do.", computer=computer.text)
+            if message
+            else say(ELSEWHERE),
+        ),
+        say("Change the saved device to {home}; or pass map_location='cpu' at every load.", home=computer.saved_for),
+        moved(preview, [device], computer.saved_for, held),
+        of_computer=True,
+    )
+
+
+def _is_carried(preview: Preview, device: str) -> bool:
+    """Whether what goes to a device comes from copies in main memory, as the first of it does."""
+    columns = zip(preview.storage_devices, preview.storages_kept, strict=True)
+    first = next((index for index, (there, kept) in enumerate(columns) if kept and there == device), -1)
+    return first in preview.catalogue.carried
+
+
+def _without_data(preview: Preview) -> Iterator[Finding]:
+    """Tensors saved on ``meta``: torch writes their shape, and there is nothing else to write."""
+    if not any(name.name == "_rebuild_meta_tensor_no_storage" for name in preview.catalogue.checkpoint.mentions.names):
+        return
+    values = preview.catalogue.values
+    entries = [entry for entry in range(len(values)) if is_on_meta(values[entry]) and not preview.dropped(entry)]
+    if entries:
+        yield make_finding(
+            preview,
+            "no-data",
+            WARNING,
+            say("{tensors} on meta, without data", tensors=count_text(len(entries), "tensor")),
+            NO_DATA,
+            entries,
+            say(
+                "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights "
+                "lay elsewhere while it was saved (offloading, FSDP), so they are not in this file."
+            ),
+            say(
+                "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
+                "the others, leave these keys out and load with strict=False."
+            ),
+        )
+
+
+def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) -> Iterator[Finding]:
+    """What the memory panel shows in figures."""
+    entries = _entries_on(preview, there)
+    nbytes = sum(total.bytes for total in preview.totals_after if total.device in there)
+    cure = to_device(preview, there, "cpu")
+    if computer.ranks > 1 and len(there) == 1:
+        yield make_finding(
+            preview,
+            "ranks-on-one-gpu",
+            WARNING,
+            say("all {ranks} processes load onto {there}", ranks=computer.ranks, there=there[0]),
+            "",
+            entries,
+            say(
+                "Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a "
+                "CUDA context there. {there} runs full while the other cards idle.",
+                there=there[0],
+                ranks=computer.ranks,
+                size=size_text(nbytes),
+            ),
+            say(_FOR_RANKS),
+            cure,
+        )
+    old = [device for device in there if device != computer.home]
+    if old:
+        yield make_finding(
+            preview,
+            "old-gpu-memory",
+            NOTE,
+            say("loading wakes {old}", old=", ".join(old)),
+            "",
+            _entries_on(preview, old),
+            say(
+                "torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all "
+                "references are dropped and torch.cuda.empty_cache() is called. The context stays until the process "
+                "ends.",
+                old=", ".join(old),
+            ),
+            say("Never touch that card: save the file on the cpu, or on the card that is used."),
+            to_device(preview, old, "cpu"),
+        )
+
+
+def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterator[Finding]:
+    """The weights of state dicts; optimizers share their tensors with the checkpoint, and a pickled model is itself.
+
+    What was saved on a device that is missing is counted for the card that it goes to.
+    """
+    catalogue = preview.catalogue
+    weights = {
+        row.entry: row.storage
+        for entry in preview.state_dicts()
+        for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
+        if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
+    }
+    if not weights:
+        return
+    storages = set(weights.values())
+    devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
+    nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
+    cards = list(dict.fromkeys(device if computer.has(device) else computer.home for device in devices))
+    is_there = all(map(computer.has, devices))
+    yield make_finding(
+        preview,
+        "memory-twice",
+        NOTE,
+        say(_TWICE if is_there else _TWICE_MAPPED, size=size_text(nbytes), some=_first_devices(cards)),
+        "",
+        list(weights),
+        say(
+            "torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there "
+            "already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
+            "optimizer takes the checkpoint's tensors as they are.",
+            size=size_text(nbytes),
+        ),
+        say(
+            "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
+            "checkpoint). The memory panel shows what each way takes."
+        ),
+        to_device(preview, devices, "cpu"),
+    )
+
 
 _TAIL = (
     r"(?:[.\s]{0,3}If you are running on a CPU-only machine, ?please use torch\.load with "
@@ -11,137 +326,405 @@ _TAIL = (
 )
 _TAGGED = r"don'?t know how to restore data location of (?P<storage>[\w.]{1,80}) ?\(tagged with "
 
+
+_SHOWN = 4
+_FILLS_NO_CARD = 64 << 20
+"""Bytes that are less than a hundredth of any card that models are trained on."""
+_UNITS = {"B": 0, "KB": 1, "MB": 2, "GB": 3, "TB": 4}
+_LOST = ("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle")
+
+
+def lost_device(case: Case) -> Judged | None:
+    """``torch.load`` cannot put storages back where they were saved."""
+    nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
+    if nested:
+        return cause(say("it holds a pickle inside the pickle, which map_location does not reach."), *nested)
+    wanted = _named(case)
+    if case.view is None:
+        before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
+        return cause(say("torch stumbles over its saved devices before anything else."), *before) if before else None
+    there = sorted(device for device in case.devices if wanted.fullmatch(device))
+    if there:
+        return cause(say("it has tensors on {some}, as the error says.", some=_some(there)), *case.findings_of(*_LOST))
+    wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
+    if wrapped and "deserialize" not in case.recognised.quote:
+        return cause(say("it holds {title}.", title=wrapped[0].title), *wrapped)
+    have = (
+        say("its tensors lie on {some}", some=_some(sorted(case.devices)))
+        if case.devices
+        else say("it holds no tensors")
+    )
+    tag = case.details.get("tag", "")
+    if tag:
+        return innocent(
+            say(
+                "{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}",
+                have=have,
+                tag=tag,
+                spelled=_corrected(tag),
+            )
+        )
+    return innocent(say("{have}. The script loads another file, or moves something there itself.", have=have))
+
+
+def _named(case: Case) -> re.Pattern[str]:
+    """The devices that the error can be about, as a pattern."""
+    details = case.details
+    device, tag = details.get("device", ""), details.get("tag", "")
+    if case.code == "unknown-device":
+        tag = tag or ("" if "backend" in details else device)
+        if tag:  # of several processes each names its own
+            return re.compile(rf"{re.escape(tag.partition(':')[0])}(?::\d+)?")
+        kind = re.escape(details.get("backend", "").lower()) or "(?!cpu|cuda|meta)[a-z]+"
+        return re.compile(
+            rf"{kind}(?::{device}|:0)?" if device == "0" else rf"{kind}:{device}" if device else rf"{kind}(?::\d+)?"
+        )
+    if case.code == "no-such-gpu":
+        number = device.rpartition(":")[2]
+        return re.compile(rf"cuda:{number}" if number.isdecimal() else r"cuda:[1-9]\d*")
+    return re.compile(r"cuda(?::\d+)?")
+
+
+def _corrected(tag: str) -> str:
+    if tag != tag.lower():
+        return say("Write map_location={device}.", device=literal(tag.lower()))
+    return say("Write map_location='cpu', or a device that this torch knows.")
+
+
+def apart(case: Case) -> Judged | None:
+    """Two devices in one operation. No file alone does that, so the answer says what to look at."""
+    if case.view is None:
+        return None
+    if not case.devices:
+        return innocent(say("it holds no tensors."))
+    there = case.findings_of("optimizer-elsewhere")
+    models = module_entries(case.view.catalogue)
+    if models and len(case.devices) > 1:
+        return unknown(
+            say(
+                "it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the "
+                "optimizer is built.",
+                some=_some(sorted(case.devices)),
+            ),
+        )
+    if there or len(case.devices) > 1:
+        return unknown(
+            say(
+                "it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model "
+                "where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved "
+                "after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
+                some=_some(sorted(case.devices)),
+            ),
+            *there,
+        )
+    return unknown(
+        say(
+            "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
+            "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "
+            "checkpoint without load_state_dict.",
+            some=_some(sorted(case.devices)),
+        ),
+    )
+
+
+def data_parallel(case: Case) -> Judged | None:
+    """``module must have its parameters and buffers on device cuda:0 (device_ids[0]) but found …``."""
+    if case.view is None:
+        return None
+    models = [each for each in module_entries(case.view.catalogue) if not case.view.dropped(each.entry)]
+    wrapped = [each for each in models if each.wrapper == DATA_PARALLEL]
+    there = case.findings_of("dataparallel-on-cpu", "several-gpus")
+    if wrapped and not there and case.details.get("other") == "cpu" and "cpu" not in case.devices:
+        return unknown(
+            say(
+                "{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what "
+                "moves it away.",
+                wrapped=_of_wrapper(wrapped[0]),
+            ),
+        )
+    if wrapped and "device_ids[0]" in case.recognised.quote and _lies_as_told(case, wrapped[0]):
+        return cause(_of_wrapper(wrapped[0]), *there)
+    if models and there and case.details.get("other") in case.devices:
+        return cause(say("its pickled model lies on {some}.", some=_some(sorted(case.devices))), *there)
+    if case.details.get("other") == "cpu":
+        return unknown(
+            say(
+                "it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the "
+                "script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before "
+                "wrapping."
+            ),
+        )
+    return unknown(
+        say(
+            "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
+            "DataParallel(model), and after anything that moves it."
+        ),
+    )
+
+
+def _lies_as_told(case: Case, model: PickledModule) -> bool:
+    """Whether the cards that the error names are those of a pickled wrapper; map_location may put all on the CPU."""
+    first, other = case.details.get("device", ""), case.details.get("other", "")
+    if model.device_ids and first.startswith("cuda") and first != f"cuda:{model.device_ids[0]}":
+        return False
+    return other in ("", "cpu") or other in case.devices
+
+
+def _of_wrapper(model: PickledModule) -> str:
+    if not model.device_ids:
+        return say(
+            "it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take "
+            "the model out of it: model = model.module."
+        )
+    return say(
+        "it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first "
+        "of them. Take the model out of it: model = model.module.",
+        ids=list(model.device_ids),
+    )
+
+
+def no_room(case: Case) -> Judged | None:
+    """A GPU that is full: what this file can have to do with it, in bytes."""
+    if case.view is None:
+        return None
+    view = case.view
+    held = sum(total.bytes for total in view.totals_after)
+    on_cards = sum(total.bytes for total in view.totals_after if total.device.partition(":")[0] == "cuda")
+    wanted, capacity = _bytes(case, "wanted"), _bytes(case, "capacity")
+    there = case.findings_of(*case.recognised.codes)
+    if capacity and on_cards > capacity:
+        return cause(
+            say(
+                "loading it as saved puts {size} on a card of {capacity}.",
+                size=size_text(on_cards),
+                capacity=size_text(capacity),
+            ),
+            *there,
+        )
+    if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
+        taken = (
+            say(
+                "all of its tensors take {size}, and {asked} were asked for.",
+                size=size_text(held),
+                asked=size_text(wanted),
+            )
+            if wanted > held
+            else say("all of its tensors take {size}.", size=size_text(held))
+        )
+        scripts = say(
+            "What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi)."
+        )
+        return innocent(sentences(taken, scripts))
+    if not on_cards:
+        return unknown(
+            say(
+                "as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what "
+                "each way of loading takes: the command memory, or the Memory panel.",
+                size=size_text(held),
+            ),
+        )
+    return unknown(
+        say(
+            "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
+            "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
+            "Memory panel, shows what each way takes.",
+            size=size_text(on_cards),
+        ),
+        *there,
+    )
+
+
+def shared_card(case: Case) -> Judged | None:
+    """``Duplicate GPU detected``: NCCL looks at which card a process uses, not at a file."""
+    if case.view is None:
+        return None
+    cards = sorted(device for device in case.devices if device.startswith("cuda"))
+    if not cards:
+        return innocent(say("it names no GPU. Call torch.cuda.set_device(local_rank) in each process."))
+    return unknown(
+        say(
+            "every process that loads it without map_location goes to {some}, but the error is about "
+            "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
+            some=_some(cards),
+        ),
+        *case.findings_of("ranks-on-one-gpu"),
+    )
+
+
+def _bytes(case: Case, what: str) -> int:
+    """The bytes that an error tells of, 0 where it tells none."""
+    told = case.details.get(f"{what}_bytes", "")
+    if told.isdecimal():
+        return int(told)
+    found = re.fullmatch(r"([\d.]+) ?([KMGT]?)i?B", case.details.get(what, ""))
+    return int(float(found[1]) * 1024 ** _UNITS[f"{found[2]}B"]) if found else 0
+
+
+def _some(devices: list[str]) -> str:
+    names = ", ".join(devices[:_SHOWN])
+    if len(devices) <= _SHOWN:
+        return names
+    return say("{devices} and {more}", devices=names, more=count_text(len(devices) - _SHOWN, "more device"))
+
+
 DEVICES = (
     trap(
         "no-gpu",
-        marked("saved on a GPU, loaded without one"),
-        marked(
-            "torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights "
-            "themselves are fine."
+        error(
+            marked("saved on a GPU, loaded without one"),
+            marked(
+                "torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights "
+                "themselves are fine."
+            ),
+            marked(
+                "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this "
+                "computer has a GPU, install a torch with CUDA and check torch.cuda.is_available()."
+            ),
+            says(
+                "deserialize",
+                r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False",
+            ),
+            says(
+                "map_location=",
+                r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages",
+            ),
+            says("compiled", r"(?:not compiled with|compiled without) CUDA (?:enabled|support)"),
+            says("NVIDIA", r"Found no NVIDIA (?:driver|GPU) on your system"),
+            says("NVIDIA", r"NVIDIA driver on your system is too old"),
+            says("driver", r"CUDA driver version is insufficient for CUDA runtime version"),
+            says("CUDA-capable", r"no CUDA-capable device (?:is detected|is available)"),
+            says("available", r"No (?:CUDA|HIP) GPUs are available"),
+            says(
+                "initialization:",
+                r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)",
+            ),
+            says("ATen_cuda", r"Cannot initialize CUDA without ATen_cuda library"),
+            says("_cuda_", r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
+            absent=marked("For the computer of the error, nothing in it needs a GPU that is not there."),
         ),
-        marked(
-            "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this computer "
-            "has a GPU, install a torch with CUDA and check torch.cuda.is_available()."
-        ),
-        says(
-            "deserialize",
-            r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False",
-        ),
-        says(
-            "map_location=",
-            r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages",
-        ),
-        says("compiled", r"(?:not compiled with|compiled without) CUDA (?:enabled|support)"),
-        says("NVIDIA", r"Found no NVIDIA (?:driver|GPU) on your system"),
-        says("NVIDIA", r"NVIDIA driver on your system is too old"),
-        says("driver", r"CUDA driver version is insufficient for CUDA runtime version"),
-        says("CUDA-capable", r"no CUDA-capable device (?:is detected|is available)"),
-        says("available", r"No (?:CUDA|HIP) GPUs are available"),
-        says(
-            "initialization:", r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)"
-        ),
-        says("ATen_cuda", r"Cannot initialize CUDA without ATen_cuda library"),
-        says("_cuda_", r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
-        absent=marked("For the computer of the error, nothing in it needs a GPU that is not there."),
+        look=device_findings,
+        judge=lost_device,
+        kin=(LOST_DEVICE,),
+        loading=True,
     ),
     trap(
         "no-such-gpu",
-        marked("saved on a GPU with a number that is not here"),
-        marked(
-            "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
-            "GPUs, or CUDA_VISIBLE_DEVICES hides some."
+        error(
+            marked("saved on a GPU with a number that is not here"),
+            marked(
+                "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
+                "GPUs, or CUDA_VISIBLE_DEVICES hides some."
+            ),
+            marked(
+                "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file."
+            ),
+            says(
+                "deserialize",
+                r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4}) but ",
+                r"torch\.cuda\.device_count\(\) is (?P<count>\d{1,4})",
+            ),
+            says("deserialize", r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4})"),
+            says("ordinal", r"invalid device ordinal"),
+            says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
+            says("device", r"AssertionError: ?Invalid device id"),
+            says("num_gpus", r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
+            absent=marked("For the computer of the error, it names no GPU that is missing."),
         ),
-        marked(
-            "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file."
+        error(
+            marked("a storage that cannot be put on its GPU"),
+            marked(
+                "torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines "
+                "pasted end before the message that says which."
+            ),
+            marked(
+                "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
+                "how many GPUs there are."
+            ),
+            says("validate_cuda_device", r"validate_cuda_device\(location\)"),
+            says("_cuda_deserialize", r"in _cuda_deserialize\b"),
+            says("_validate_device", r"_validate_device\(location"),
+            absent=marked("For the computer that was asked about, it names no GPU that is missing."),
+            weak=True,
+            also="no-gpu",
         ),
-        says(
-            "deserialize",
-            r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4}) but ",
-            r"torch\.cuda\.device_count\(\) is (?P<count>\d{1,4})",
-        ),
-        says("deserialize", r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4})"),
-        says("ordinal", r"invalid device ordinal"),
-        says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
-        says("device", r"AssertionError: ?Invalid device id"),
-        says("num_gpus", r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
-        absent=marked("For the computer of the error, it names no GPU that is missing."),
-    ),
-    trap(
-        "no-such-gpu no-gpu",
-        marked("a storage that cannot be put on its GPU"),
-        marked(
-            "torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines "
-            "pasted end before the message that says which."
-        ),
-        marked(
-            "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
-            "how many GPUs there are."
-        ),
-        says("validate_cuda_device", r"validate_cuda_device\(location\)"),
-        says("_cuda_deserialize", r"in _cuda_deserialize\b"),
-        says("_validate_device", r"_validate_device\(location"),
-        absent=marked("For the computer that was asked about, it names no GPU that is missing."),
-        weak=True,
+        look=device_findings,
+        judge=lost_device,
+        kin=(LOST_DEVICE,),
+        loading=True,
     ),
     trap(
         "map-location",
-        marked("a device that torch does not know by this name"),
-        marked(
-            "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no number. "
-            "The name in the error was given by the script."
+        error(
+            marked("a device that torch does not know by this name"),
+            marked(
+                "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no "
+                "number. The name in the error was given by the script."
+            ),
+            marked(
+                "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
+                "right."
+            ),
+            says("tagged", _TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
+            says("device", r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
+            says(
+                "device",
+                r"Expected one of cpu, ?[\w, ]{1,300}? device type at start of device string: ?'?",
+                r"(?P<device>[^\s'\",;]{0,60})",
+            ),
+            says("device", r"Device string must not be empty"),
+            says("device", r"Invalid device,? must be (?:a )?cuda device"),
+            says(
+                "device",
+                r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?",
+            ),
+            says("location[5:]", r"int\(location\[5:\]\)[^\0]{0,200}?invalid literal for int\(\) with base 10: ?''"),
+            says("map_location", r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
+            in_file=False,
         ),
-        marked(
-            "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
-            "right."
-        ),
-        says("tagged", _TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
-        says("device", r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
-        says(
-            "device",
-            r"Expected one of cpu, ?[\w, ]{1,300}? device type at start of device string: ?'?",
-            r"(?P<device>[^\s'\",;]{0,60})",
-        ),
-        says("device", r"Device string must not be empty"),
-        says("device", r"Invalid device,? must be (?:a )?cuda device"),
-        says(
-            "device",
-            r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?",
-        ),
-        says("location[5:]", r"int\(location\[5:\]\)[^\0]{0,200}?invalid literal for int\(\) with base 10: ?''"),
-        says("map_location", r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
-        in_file=False,
     ),
     trap(
-        "unknown-device no-gpu",
-        marked("saved on a device this torch does not know"),
-        marked(
-            "A tensor was saved on a device of another maker or an add-on to torch, which is not here, or "
-            "map_location names one. torch.load looks for that device before it looks at the bytes."
+        "unknown-device",
+        error(
+            marked("saved on a device this torch does not know"),
+            marked(
+                "A tensor was saved on a device of another maker or an add-on to torch, which is not here, or "
+                "map_location names one. torch.load looks for that device before it looks at the bytes."
+            ),
+            marked(
+                "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "
+                "the device before loading."
+            ),
+            says("tagged", _TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
+            says("recognized:", r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
+            says(
+                "aten::",
+                r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend",
+            ),
+            says("determine", r"don'?t know how to determine data location of (?P<storage>[\w.]{1,80})"),
+            says(
+                "deserialize",
+                r"Attempting to deserialize object on an? (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device but "
+                r"torch\.\w{1,20}",
+                r"\.is_available\(\) is False",
+                _TAIL,
+            ),
+            says(
+                "deserialize",
+                r"Attempting to deserialize object on (?P<backend>(?!CUDA|a |an )[A-Z]\w{0,20}) device ",
+                r"(?P<device>\d{1,4}) but ",
+                r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
+            ),
+            says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
+            absent=marked("It names no such device."),
+            also="no-gpu",
         ),
-        marked(
-            "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds the "
-            "device before loading."
-        ),
-        says("tagged", _TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
-        says("recognized:", r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
-        says(
-            "aten::",
-            r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend",
-        ),
-        says("determine", r"don'?t know how to determine data location of (?P<storage>[\w.]{1,80})"),
-        says(
-            "deserialize",
-            r"Attempting to deserialize object on an? (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device but torch\.\w{1,20}",
-            r"\.is_available\(\) is False",
-            _TAIL,
-        ),
-        says(
-            "deserialize",
-            r"Attempting to deserialize object on (?P<backend>(?!CUDA|a |an )[A-Z]\w{0,20}) device ",
-            r"(?P<device>\d{1,4}) but ",
-            r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
-        ),
-        says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
-        absent=marked("It names no such device."),
+        look=device_findings,
+        judge=lost_device,
+        kin=(LOST_DEVICE,),
+        loading=True,
+    ),
+    trap(
+        "old-gpu-memory",
+        look=device_findings,
     ),
 )

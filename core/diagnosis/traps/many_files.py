@@ -1,123 +1,491 @@
-"""What torch, safetensors and frameworks say of a model in many files, and of a folder in the place of a file."""
+"""Models in many files: what is missing of them or of another save, and a folder in the place of a file."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import os
+from collections.abc import Iterator
+
+from core.containers.content import Several
+from core.containers.lost import made_without
+from core.containers.ranks.rank_names import rank_files
+from core.containers.ranks.zero_names import saves_in
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
+from core.edits.edits import UseContainer
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.framework_messages import (
+    NO_GROUP,
+    NO_MESH,
+    missing_key_in_dcp,
+    no_file,
+    no_weights,
+    other_ranks_of_fsdp,
+    other_ranks_of_zero,
+    too_few_optimizer_files,
+)
+from core.pickling.nodes import DictNode
+from core.text import clip, count_text, listed, sentence, sentences
+from core.words import marked, say
+
+_MOST = 3
+_ZERO, _FSDP, _DCP, _SHARDED = "DeepSpeed", "FSDP", "dcp", "sharded"
+_ONE_FILE = (UseContainer("zip"),)
+_SHARDED_TENSORS = "torch.distributed._shard"
+
+
+def many_files_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about the files that a checkpoint lies in; what it is saved as has none of it."""
+    several = preview.catalogue.checkpoint.several
+    yield from _incomplete_copy(preview)
+    if several is None or several.kind.startswith("zip"):
+        return
+    yield from _unreadable(preview, several)
+    yield from _missing(preview, several)
+    if preview.container is not None:
+        return
+    yield from _mixed(preview, several)
+    yield from _without_index(preview, several)
+    if several.kind.startswith(_ZERO):
+        yield from _ranks_of_zero(preview, several, computer)
+    if several.kind == _DCP:
+        yield from _nested_keys(preview)
+    else:
+        yield from _pieces(preview, several, computer)
+
+
+def _folder(preview: Preview) -> str:
+    """The folder of the files, as the loader would be told it."""
+    path = preview.catalogue.checkpoint.path
+    return os.fspath(path if path.is_dir() else path.parent)
+
+
+def _named(names: list[str]) -> str:
+    return listed([clip(name, 80) for name in names], _MOST)
+
+
+def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
+    """A copy that says itself that it was made of a model that was not all there."""
+    lost = preview.catalogue.checkpoint.lost
+    if not lost:
+        return
+    yield make_finding(
+        preview,
+        "incomplete-copy",
+        ERROR,
+        say("a copy of a model with missing files"),
+        "",
+        [preview.root],
+        sentences(made_without(lost), say("What they held is not in this copy either.")),
+        say("Fetch what is missing, and make the copy again from the whole model."),
+    )
+
+
+def _unreadable(preview: Preview, several: Several) -> Iterator[Finding]:
+    """Files of a run that are there and do not open."""
+    for each in several.missing:
+        if each.why:
+            yield make_finding(
+                preview,
+                "unreadable-part",
+                ERROR,
+                say("{name} cannot be opened", name=clip(each.name, 80)),
+                "",
+                [preview.root],
+                clip(each.why, 400),
+                say("Fetch it again. All the other files can be looked at and saved."),
+            )
+
+
+def _missing(preview: Preview, several: Several) -> Iterator[Finding]:
+    gone = [each for each in several.missing if not each.why]
+    if not gone:
+        return
+    names = [each.name for each in gone]
+    keys = sum(len(each.keys) for each in gone)
+    yield make_finding(
+        preview,
+        "missing-shard",
+        ERROR,
+        say("{files} missing: {names}", files=count_text(len(gone), "file"), names=_named(names)),
+        _said_of_missing(preview, several, names[0]),
+        [preview.root],
+        say("The rest is shown. What is missing takes {keys} along.", keys=count_text(keys, "key"))
+        if keys
+        else say("The rest is shown. Which keys the missing files take along is said nowhere."),
+        say("Fetch the missing files, from the same save as the others."),
+    )
+
+
+def _said_of_missing(preview: Preview, several: Several, name: str) -> str:
+    if several.kind.startswith(_ZERO) and name.endswith("optim_states.pt"):
+        there = sum(each.endswith("optim_states.pt") for each in several.names)
+        gone = sum(each.name.endswith("optim_states.pt") for each in several.missing)
+        return too_few_optimizer_files(_folder(preview), there + gone, there)
+    return no_file(f"{_folder(preview)}/{name}")
+
+
+def _mixed(preview: Preview, several: Several) -> Iterator[Finding]:
+    """An index of one save beside shards of another."""
+    keys = [*several.absent, *several.doubled, *several.elsewhere, *several.unlisted]
+    if not keys:
+        return
+    some = listed([clip(key, 60) for key in keys], _MOST)
+    lost = bool(several.absent or several.doubled)
+    yield make_finding(
+        preview,
+        "mixed-shards",
+        ERROR if lost else WARNING,
+        say("index and shards contradict each other: {keys}", keys=some),
+        "",
+        [preview.root],
+        say(
+            "{absent} of the index in none of its files, {doubled} in two of them, {elsewhere} in another one than it "
+            "says, {unlisted} that it does not name. transformers loads what it finds and leaves the rest as it was "
+            "made at random, without an error.",
+            absent=count_text(len(several.absent), "key"),
+            doubled=count_text(len(several.doubled), "key"),
+            elsewhere=count_text(len(several.elsewhere), "key"),
+            unlisted=count_text(len(several.unlisted), "key"),
+        ),
+        say("The files are of different saves: fetch all of one, with its index.")
+        if lost
+        else say("All keys are there. Saved anew here they have no need of that index."),
+        () if lost else _ONE_FILE,
+    )
+
+
+def _without_index(preview: Preview, several: Several) -> Iterator[Finding]:
+    """Shards without their index, which transformers does not look for."""
+    if several.kind != _SHARDED or several.listings:
+        return
+    stem = several.names[0].partition("-")[0]
+    if stem not in ("model", "pytorch_model"):
+        return
+    yield make_finding(
+        preview,
+        "no-index",
+        WARNING,
+        say("shards without their index"),
+        no_weights(_folder(preview)),
+        [preview.root],
+        say(
+            "transformers finds the shards by {name} alone, and it is not there. By their names and keys nothing is "
+            "missing.",
+            name=f"{stem}.{several.names[0].rpartition('.')[2]}.index.json",
+        ),
+        say("Fetch the index too, or save the whole anew here."),
+        _ONE_FILE,
+    )
+
+
+def _ranks_of_zero(preview: Preview, several: Several, computer: Computer) -> Iterator[Finding]:
+    """Pieces of optimizer state that DeepSpeed takes only with as many ranks as saved them."""
+    names = [name.rpartition("/")[2] for name in several.names]
+    saved = max((max(each.optimizers, default=-1) + 1 for each in saves_in(names)), default=0)
+    if saved in (0, computer.ranks):
+        return
+    yield make_finding(
+        preview,
+        "zero-world-size",
+        WARNING if computer.ranks > 1 else NOTE,
+        say("saved by {saved}, to be loaded by {ranks}", saved=_ranks(saved), ranks=_ranks(computer.ranks)),
+        other_ranks_of_zero(saved, computer.ranks),
+        [preview.root],
+        say("DeepSpeed gives each rank the piece of the optimizer's state that it saved, and cuts none anew."),
+        say(
+            "Resume with {saved}, or make a universal checkpoint of it (ds_to_universal.py). Saved here it is whole: "
+            "one file with fp32 weights and the optimizer's state by parameter.",
+            saved=_ranks(saved),
+        ),
+        _ONE_FILE,
+    )
+
+
+def _ranks(count: int) -> str:
+    return count_text(count, "rank")
+
+
+def _pieces(preview: Preview, several: Several, computer: Computer) -> Iterator[Finding]:
+    """Files of ranks that torch opens in a group of processes alone."""
+    names = preview.catalogue.checkpoint.mentions.names
+    sharded = several.pieces == "ShardedTensor" or any(name.module.startswith(_SHARDED_TENSORS) for name in names)
+    if not sharded and several.kind != _FSDP:
+        return
+    groups = [max(files.names) + 1 for files in rank_files(several.names)]
+    saved = max(groups, default=len(several.names))
+    other = computer.ranks not in (1, saved)
+    message = NO_GROUP if sharded else NO_MESH
+    yield make_finding(
+        preview,
+        "rank-pieces",
+        WARNING if other else NOTE,
+        say("each file has the pieces of one of {saved}", saved=_ranks(saved)),
+        other_ranks_of_fsdp(saved, computer.ranks) if other and sharded else message,
+        [preview.root],
+        say(
+            "Sharded tensors are loaded by the ranks that saved them, in a group of as many processes; what is opened "
+            "without it is a piece."
+        ),
+        say(
+            "Load them with {saved}, after torch.distributed.init_process_group. Saved here the whole is one file that "
+            "needs neither.",
+            saved=_ranks(saved),
+        )
+        if several.note is None
+        else say("Load them with {saved}, after torch.distributed.init_process_group.", saved=_ranks(saved)),
+        _ONE_FILE if several.note is None and several.kind == _FSDP else (),
+    )
+
+
+def _nested_keys(preview: Preview) -> Iterator[Finding]:
+    """A checkpoint of DCP whose weights lie below a name, as ``dcp.save({"model": …})`` keeps them."""
+    catalogue = preview.catalogue
+    branches = [entry for entry in catalogue.children(preview.root) if type(catalogue.values[entry]) is DictNode]
+    tops = [entry for entry in catalogue.children(preview.root) if catalogue.row_of(entry) >= 0]
+    inner = next((found for entry in branches if (found := _first_key(preview, entry))), None)
+    if tops or inner is None:
+        return
+    name, key = inner
+    yield make_finding(
+        preview,
+        "nested-keys",
+        NOTE,
+        say("the weights lie below “{name}”", name=clip(name, 60)),
+        missing_key_in_dcp(key),
+        [branches[0]],
+        say(
+            "dcp.load looks up each key of the dict that it is given, with all names above it: {flat}. A bare "
+            "model.state_dict() has none of them.",
+            flat=clip(f"{name}.{key}", 80),
+        ),
+        say("Load it as it was saved: dcp.load({code}, checkpoint_id=…).", code=f"{{{name!r}: model.state_dict()}}"),
+    )
+
+
+def _first_key(preview: Preview, entry: int) -> tuple[str, str] | None:
+    """The name of a branch, and a key of a tensor directly in it."""
+    catalogue = preview.catalogue
+    for child in catalogue.children(entry):
+        if catalogue.row_of(child) >= 0:
+            return preview.label(entry), preview.label(child)
+    return None
+
 
 _SHARD = r"(?P<name>[^'\"\n]{0,300}-\d{1,7}-of-\d{1,7}\.(?:safetensors|bin|pth?|h5))"
+
+
+_NAMED = 3
+
+
+def missing_file(case: Case) -> Judged | None:
+    """The file that an error names, or any that is missing."""
+    there = case.findings_of("missing-shard", "unreadable-part")
+    if there:
+        return cause(sentence(clip(there[0].title, 160)), *there)
+    if case.view is None:
+        return None
+    name = case.details.get("name", "").replace("\\", "/").rpartition("/")[2]
+    several = case.view.catalogue.checkpoint.several
+    if several is None:
+        return unknown(say("it is one file; the missing one belongs beside it or to another model."))
+    if name in several.names:
+        return innocent(say("{name} is there.", name=clip(name, 80)))
+    return innocent(case.recognised.absent)
+
+
+def of_a_folder(case: Case) -> Judged | None:
+    """Whether what was opened is a folder."""
+    if case.view is None:
+        return None
+    checkpoint = case.view.catalogue.checkpoint
+    if checkpoint.path.is_dir():
+        files = count_text(len(checkpoint.parts), "file")
+        return cause(say("it is a folder of {files}, and torch.load opens one file.", files=files))
+    return None
+
+
+def ranks_of_zero(case: Case) -> Judged | None:
+    """How many ranks saved the state of ZeRO."""
+    there = case.findings_of("zero-world-size")
+    saved, asked = case.details.get("have", ""), there[0].message if there else ""
+    if there and (not saved or f"world size of {saved} but" in asked):
+        return cause(sentence(clip(there[0].title, 160)), *there)
+    if there:
+        return innocent(sentence(clip(there[0].title, 160)))
+    return None
+
+
+def shared_tensors(case: Case) -> Judged | None:
+    """Whether tensors of the file share a storage."""
+    if case.view is None:
+        return None
+    catalogue, sharing = case.view.catalogue, dict[int, list[int]]()
+    for row in case.view.live_rows():
+        sharing.setdefault(catalogue.tensors[row].storage, []).append(catalogue.tensors[row].entry)
+    entries = next((each for each in sharing.values() if len(each) > 1), None)
+    if entries is None:
+        return None
+    keys = ", ".join(map(catalogue.path_text, entries[:_NAMED]))
+    return cause(say("{keys} share their bytes.", keys=clip(keys, 160)))
+
 
 MANY_FILES = (
     trap(
         "missing-shard",
-        marked("a file of many is missing"),
-        marked(
-            "The model, or its optimizer, lies in several files, and one of those that an index or the number of "
-            "ranks calls for is not there: a download or a save that was not finished, or one file left behind."
+        error(
+            marked("a file of many is missing"),
+            marked(
+                "The model, or its optimizer, lies in several files, and one of those that an index or the number of "
+                "ranks calls for is not there: a download or a save that was not finished, or one file left behind."
+            ),
+            marked("Fetch the missing files, from the same save as the others."),
+            says("-of-", rf"No such file or directory: ?['\"]?{_SHARD}"),
+            says("distcp", r"No such file or directory: ?['\"]?(?P<name>[^'\"\n]{0,300}\.distcp)"),
+            says("-of-", rf"No checkpoint file found at ?['\"]?{_SHARD}"),
+            says("-of-", rf"does not appear to have (?:a file|files) named ?\(?['\"]?{_SHARD}"),
+            says("according", r"a file named (?P<name>\S{1,300}) which is required according to the checkpoint index"),
+            says(
+                "_optim_states.pt",
+                r"Expected (?P<want>\d{1,6}) of ['\"]?\*?_optim_states\.pt['\"]? under ",
+                r"[^\n]{1,400}? but found (?P<have>\d{1,6}) files",
+            ),
+            says("_states.pt", r"can'?t find \*?_(?:model|optim)_states\.pt files in directory"),
+            absent=marked("All the files that belong to it are there."),
         ),
-        marked("Fetch the missing files, from the same save as the others."),
-        says("-of-", rf"No such file or directory: ?['\"]?{_SHARD}"),
-        says("distcp", r"No such file or directory: ?['\"]?(?P<name>[^'\"\n]{0,300}\.distcp)"),
-        says("-of-", rf"No checkpoint file found at ?['\"]?{_SHARD}"),
-        says("-of-", rf"does not appear to have (?:a file|files) named ?\(?['\"]?{_SHARD}"),
-        says("according", r"a file named (?P<name>\S{1,300}) which is required according to the checkpoint index"),
-        says(
-            "_optim_states.pt",
-            r"Expected (?P<want>\d{1,6}) of ['\"]?\*?_optim_states\.pt['\"]? under ",
-            r"[^\n]{1,400}? but found (?P<have>\d{1,6}) files",
-        ),
-        says("_states.pt", r"can'?t find \*?_(?:model|optim)_states\.pt files in directory"),
-        absent=marked("All the files that belong to it are there."),
+        look=many_files_findings,
+        judge=missing_file,
     ),
     trap(
         "no-index",
-        marked("the index of the shards is missing"),
-        marked(
-            "transformers finds shards by their index alone (model.safetensors.index.json or "
-            "pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these names."
+        error(
+            marked("the index of the shards is missing"),
+            marked(
+                "transformers finds shards by their index alone (model.safetensors.index.json or "
+                "pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these "
+                "names."
+            ),
+            marked(
+                "Fetch the index too, or save the shards here as one file; of a folder give the one with the weights."
+            ),
+            says("found", r"Error no file named [^\n]{1,300}?found in directory"),
+            says("index", r"Can'?t find a checkpoint index"),
+            says(
+                "named",
+                r"does not appear to have a file named (?:pytorch_model\.bin|model\.safetensors)(?:,? or|,| or| but| "
+                r"?\.)",
+            ),
+            absent=marked("It has its index, or needs none."),
         ),
-        marked("Fetch the index too, or save the shards here as one file; of a folder give the one with the weights."),
-        says("found", r"Error no file named [^\n]{1,300}?found in directory"),
-        says("index", r"Can'?t find a checkpoint index"),
-        says(
-            "named",
-            r"does not appear to have a file named (?:pytorch_model\.bin|model\.safetensors)(?:,? or|,| or| but| ?\.)",
-        ),
-        absent=marked("It has its index, or needs none."),
+        look=many_files_findings,
     ),
     trap(
-        "mixed-shards missing-shard",
-        marked("weights that are not in the file that an index names, or in none"),
-        marked(
-            "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes what "
-            "is in none at random, with a warning alone: right for a head that is to be trained. For all else the "
-            "files are of different saves, or of another model."
+        "mixed-shards",
+        error(
+            marked("weights that are not in the file that an index names, or in none"),
+            marked(
+                "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes "
+                "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
+                "the files are of different saves, or of another model."
+            ),
+            marked(
+                "Compare the keys that it names with those of the file; fetch all shards of one save, with its index."
+            ),
+            says("contain", r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
+            says("MISSING", r"newly initialized because missing from the checkpoint"),
+            absent=marked(
+                "Its index and its shards agree; whether the model has keys of its own, only the model tells."
+            ),
+            also="missing-shard",
         ),
-        marked("Compare the keys that it names with those of the file; fetch all shards of one save, with its index."),
-        says("contain", r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
-        says("MISSING", r"newly initialized because missing from the checkpoint"),
-        absent=marked("Its index and its shards agree; whether the model has keys of its own, only the model tells."),
+        look=many_files_findings,
     ),
     trap(
         "rank-pieces",
-        marked("pieces of tensors, opened outside the ranks that saved them"),
-        marked(
-            "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of as "
-            "many processes as saved them. The files are fine."
+        error(
+            marked("pieces of tensors, opened outside the ranks that saved them"),
+            marked(
+                "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of "
+                "as many processes as saved them. The files are fine."
+            ),
+            marked(
+                "Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved "
+                "them; or open the folder here and save the whole as one file."
+            ),
+            says("init_process_group", r"initialize default process group using ['\"]?init_process_group['\"]? before"),
+            says("resolve", r"Could not resolve the process group registered under the name"),
+            says(
+                "save", r"Local world size at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"
+            ),
+            says("save", r"Local rank at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
+            absent=marked("It has no pieces of ranks in it."),
         ),
-        marked(
-            "Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved them; "
-            "or open the folder here and save the whole as one file."
-        ),
-        says("init_process_group", r"initialize default process group using ['\"]?init_process_group['\"]? before"),
-        says("resolve", r"Could not resolve the process group registered under the name"),
-        says("save", r"Local world size at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
-        says("save", r"Local rank at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
-        absent=marked("It has no pieces of ranks in it."),
+        look=many_files_findings,
     ),
     trap(
         "no-dcp-list",
-        marked("no .metadata where torch.distributed.checkpoint looks for it"),
-        marked(
-            "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
-            "another one, the save was never finished, or what is there was not saved by dcp.save."
+        error(
+            marked("no .metadata where torch.distributed.checkpoint looks for it"),
+            marked(
+                "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
+                "another one, the save was never finished, or what is there was not saved by dcp.save."
+            ),
+            marked(
+                "Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load."
+            ),
+            says("metadata", r"metadata is None; ?global metadata read failed"),
+            says("metadata", r"No such file or directory: ?['\"]?[^'\"\n]{0,300}[/\\]\.metadata"),
+            absent=marked("It has its .metadata."),
         ),
-        marked(
-            "Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load."
-        ),
-        says("metadata", r"metadata is None; ?global metadata read failed"),
-        says("metadata", r"No such file or directory: ?['\"]?[^'\"\n]{0,300}[/\\]\.metadata"),
-        absent=marked("It has its .metadata."),
     ),
     trap(
         "folder",
-        marked("a folder, opened as if it were a file"),
-        marked(
-            "torch.load and safetensors open one file; what they were given is a folder. Of a model in many files each "
-            "part is loaded by itself, or all of them by the framework that saved them."
+        error(
+            marked("a folder, opened as if it were a file"),
+            marked(
+                "torch.load and safetensors open one file; what they were given is a folder. Of a model in many files "
+                "each part is loaded by itself, or all of them by the framework that saved them."
+            ),
+            marked(
+                "Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it "
+                "here as one file."
+            ),
+            says("Errno", r"\[Errno 21\] Is a directory"),
+            says("IsADirectoryError", r"IsADirectoryError"),
+            says("19)", r"OSError: ?No such device \(os error 19\)"),
+            absent=marked("It is a file and no folder."),
         ),
-        marked(
-            "Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it here as "
-            "one file."
-        ),
-        says("Errno", r"\[Errno 21\] Is a directory"),
-        says("IsADirectoryError", r"IsADirectoryError"),
-        says("19)", r"OSError: ?No such device \(os error 19\)"),
-        absent=marked("It is a file and no folder."),
+        judge=of_a_folder,
     ),
     trap(
         "shared-tensors",
-        marked("tensors that share their bytes, which safetensors does not write"),
-        marked(
-            "Two names of the state dict are the same tensor (tied weights), or views of one. safetensors has each "
-            "tensor once, so save_file refuses. Nothing is wrong with them."
+        error(
+            marked("tensors that share their bytes, which safetensors does not write"),
+            marked(
+                "Two names of the state dict are the same tensor (tied weights), or views of one. safetensors has each "
+                "tensor once, so save_file refuses. Nothing is wrong with them."
+            ),
+            marked(
+                "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save "
+                "here as safetensors, which does the same; or clone one of them, which unties it."
+            ),
+            says("share", r"Some tensors share memory, ?this will lead to duplicate"),
+            says("contiguous", r"You are trying to save a non contiguous tensor: ?`?(?P<key>[^`\s]{1,400})"),
+            absent=marked("No two of its tensors share their bytes."),
         ),
-        marked(
-            "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save here "
-            "as safetensors, which does the same; or clone one of them, which unties it."
-        ),
-        says("share", r"Some tensors share memory, ?this will lead to duplicate"),
-        says("contiguous", r"You are trying to save a non contiguous tensor: ?`?(?P<key>[^`\s]{1,400})"),
-        absent=marked("No two of its tensors share their bytes."),
+        judge=shared_tensors,
+    ),
+    trap(
+        "incomplete-copy",
+        look=many_files_findings,
+        late=True,
+    ),
+    trap(
+        "nested-keys",
+        look=many_files_findings,
+    ),
+    trap(
+        "unreadable-part",
+        look=many_files_findings,
     ),
 )

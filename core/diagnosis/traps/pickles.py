@@ -2,308 +2,590 @@
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import re
+from collections.abc import Iterable, Iterator
+
+from core.catalogue.modules import module_entries, pickled_optimizers
+from core.diagnosis.finding import ERROR, Finding, make_finding
+from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.objects import object_findings
+from core.edits.edits import Edit, RenameKey, SetValue
+from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
+from core.errors import CheckpointError
+from core.loading.computer import Computer
+from core.loading.python2 import OldText, decoding_error, texts_not_utf8
+from core.objects.global_names import python3_name
+from core.pickling.nodes import names_below
+from core.text import clip, count_text, listed, sentence
+from core.words import marked, say
 
 _NAMED = r"(?P<module>[\w.]{1,200})"
 _BUILDERS = r"(?P<name>_rebuild_\w{1,60}|_load_from_bytes|_sparse_tensors_to_validate)'?"
 
+
+REFUSED = (
+    "refused-name",
+    "whole-model",
+    "whole-optimizer",
+    "import-first",
+    "pickle-protocol",
+    "pickle-opcode",
+    "text-ids",
+)
+"""The findings of what ``weights_only`` refuses."""
+_WITH_CODE = ("whole-model", "whole-optimizer", "missing-code", "refused-name", "foreign-path")
+"""The findings of objects that need their classes."""
+_WRAPPED = ("dataparallel-on-cpu", "several-gpus", "wrapped-model")
+_SHOWN = 3
+_OF_ALL_FILES = ("_rebuild_tensor_v2", "_rebuild_parameter")
+"""What torch.save names since 0.4, whatever it saves."""
+_OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
+
+
+def refused_name(case: Case) -> Judged | None:
+    """``Unsupported global: GLOBAL argparse.Namespace``."""
+    name = case.details.get("name") or case.details.get("module")
+    there = case.findings_of(*REFUSED)
+    if not name or case.view is None:
+        return None
+    named = [each for each in names_of(case.view) if _same(case, each, name)]
+    about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named))
+    if about or (named and there):
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *(about or there))
+    if named:
+        return unknown(say("it names {names}, which torch of today takes; update torch.", names=_listed(named)))
+    return innocent(
+        say("the error speaks of {name}, which it does not name. {instead}", name=name, instead=_instead(case)).strip()
+    )
+
+
+def missing_code(case: Case) -> Judged | None:
+    """``No module named 'models'``, ``Can't get attribute 'Net' on <module '__main__'>``."""
+    module, name = case.details.get("module", ""), case.details.get("name") or case.details.get("class", "")
+    if case.view is None or not (module or name):
+        return None
+    names = names_of(case.view)
+    named = [each for each in names if _is_of(case, each, module, name)]
+    there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
+    if named:
+        about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named)) or there
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *about)
+    missing = f"{module}.{name}".strip(".")
+    code = sorted(each for each in names if not each.startswith(_OF_TORCH))
+    if there and code and module and not name:
+        return unknown(
+            say(
+                "it does not name {missing} but {names}. If torch.load raised the error, it imported that code, "
+                "which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
+                missing=missing,
+                names=_listed(code),
+            ),
+            *there,
+        )
+    return innocent(
+        say(
+            "the error speaks of {missing}, which it does not name. {instead}", missing=missing, instead=_instead(case)
+        ).strip()
+    )
+
+
+def newer_torch(case: Case) -> Judged | None:
+    """``Can't get attribute 'SiLU' on <module 'torch.nn.modules.activation'``: torch of the error lacks a name."""
+    name = case.details.get("name", "")
+    if case.view is None or not name:
+        return None
+    named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
+    if not named:
+        return innocent(say("the error speaks of {name}, which it does not name.", name=name))
+    if name in _OF_ALL_FILES:
+        return unknown(
+            say(
+                "it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it "
+                "with a newer torch.",
+                names=_listed(named),
+            )
+        )
+    return cause(
+        say("it names {names}, which the torch of the error does not have yet.", names=_listed(named)),
+        *case.findings_of("whole-model"),
+    )
+
+
+def pickled_object(case: Case) -> Judged | None:
+    """``'Conv2d' object has no attribute 'padding_mode'``: an object of another torch, pickled whole."""
+    name = case.details.get("class", "")
+    if case.view is None:
+        return None
+    there = case.findings_of(*case.recognised.codes)
+    if not there:
+        models, optimizers = module_entries(case.view.catalogue), pickled_optimizers(case.view.catalogue)
+        if case.view.plan or not (models or optimizers):
+            return innocent(say("it holds no pickled model or optimizer, only data."))
+        return None
+    named = [each for each in names_of(case.view) if name and each.rpartition(".")[2] == name.rpartition(".")[2]]
+    if named:
+        return cause(say("it holds a pickled {names}, as the error says.", names=_listed(named)), *there)
+    if case.details.get("attribute") and not name:
+        return cause(sentence(there[0].title), *there)
+    if name:
+        return innocent(
+            say("the error speaks of {name}, and this file holds {title}.", name=name, title=clip(there[0].title, 120))
+        )
+    return unknown(
+        say("it holds {title}; the error does not say of which class it is.", title=clip(there[0].title, 120)), *there
+    )
+
+
+def of_a_wrapper(case: Case) -> Judged | None:
+    """``'DataParallel' object has no attribute 'predict'``: who wrapped the model, the script or the file?"""
+    if case.view is None:
+        return None
+    wrapped = [each for each in module_entries(case.view.catalogue) if not case.view.dropped(each.entry)]
+    name = case.details.get("class", "")
+    if any(each.wrapper == name for each in wrapped):
+        there = case.findings_of(*_WRAPPED)
+        return cause(
+            say("it holds a model pickled inside {name}. Take it out: model = model.module.", name=name), *there
+        )
+    return innocent(
+        say("it holds no model pickled inside {name}: the script wraps it. {fix}", name=name, fix=case.recognised.fix)
+    )
+
+
+def names_of(view: Preview) -> frozenset[str]:
+    """The dotted names of classes and functions in the pickle of the planned file, as Python 3 reads them."""
+    names = names_below(*view.edited_graph()) if view.plan else view.catalogue.checkpoint.mentions.names
+    return frozenset(map(python3_name, names))
+
+
+def _same(case: Case, there: str, name: str) -> bool:
+    """Whether a name of the file is that of the error, which may leave out the module; numpy 2 has new ones."""
+    there, name = _normal(case, there), _normal(case, name)
+    return there == name or ("." not in name and there.rpartition(".")[2] == name)
+
+
+def _is_of(case: Case, there: str, module: str, name: str) -> bool:
+    """Whether a name of the file is ``name`` in ``module``, or in that module at all where the error names no more."""
+    there, module, name = (_normal(case, each) for each in (there, module, name))
+    if name and not module:
+        return name in there.split(".")
+    if module.startswith("__main__"):
+        module = "__main__"
+    inside = there.removeprefix(f"{module}.")
+    return inside != there and (
+        not name or inside == name or inside.startswith(f"{name}.") or name in inside.split(".")
+    )
+
+
+def _normal(case: Case, name: str) -> str:
+    name = re.sub(r"^numpy\._core\b", "numpy.core", name)
+    name = re.sub(r"^(?:__builtin__|builtins)\.", "", name)
+    return name.casefold() if case.details.get("folded") else name
+
+
+def _is_about(finding: Finding, name: str) -> bool:
+    words = f"{finding.title}\n{finding.message}\n{finding.explanation}"
+    return name in words or name.partition(".")[0] in re.findall(r"[\w.]+", finding.title)
+
+
+def _instead(case: Case) -> str:
+    """What torch refuses in this file, where it does: the user is to know that it will not load either."""
+    there = case.findings_of(*_WITH_CODE)
+    return say("(This file has a trap of its own: {title}.)", title=clip(there[0].title, 120)) if there else ""
+
+
+def _listed(names: Iterable[str]) -> str:
+    return listed([clip(each, 80) for each in sorted(names)], _SHOWN)
+
+
+def python2_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
+    """Texts that are not UTF-8, as which torch.load reads them."""
+    texts = texts_not_utf8(preview)
+    if not texts:
+        return
+    edits = [_edit(text) for text in texts if text.part is not None]
+    entries = list(dict.fromkeys(text.entry for text in texts))
+    yield make_finding(
+        preview,
+        "python2-pickle",
+        ERROR,
+        say("{texts} of Python 2 that are not UTF-8", texts=count_text(len(texts), "text")),
+        decoding_error(texts[0].raw),
+        entries,
+        say(
+            "Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and "
+            "these are in another one."
+        ),
+        say(
+            "Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every "
+            "load."
+        ),
+        edits if edits and _fits(preview, edits) else (),
+    )
+
+
+def _edit(text: OldText) -> Edit:
+    latin1 = text.raw.decode("latin-1")
+    return RenameKey(text.entry, latin1) if text.part == "key" else SetValue(text.entry, latin1)
+
+
+def _fits(preview: Preview, edits: list[Edit]) -> bool:
+    try:
+        preview_of(preview.catalogue, preview.plan.with_edits(edits))
+    except CheckpointError:
+        return False
+    return True
+
+
 PICKLES = (
     trap(
         "foreign-path",
-        marked("a path of another system"),
-        marked(
-            "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to make "
-            "it here. The weights do not need it."
+        error(
+            marked("a path of another system"),
+            marked(
+                "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to "
+                "make it here. The weights do not need it."
+            ),
+            marked(
+                "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
+                "pathlib.WindowsPath`, changes Python for the whole program."
+            ),
+            says("instantiate", r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
+            says("pathlib._local", r"No module named '?pathlib\._local"),
+            absent=marked("It holds no path object."),
         ),
-        marked(
-            "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
-            "pathlib.WindowsPath`, changes Python for the whole program."
-        ),
-        says("instantiate", r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
-        says("pathlib._local", r"No module named '?pathlib\._local"),
-        absent=marked("It holds no path object."),
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
     ),
     trap(
         "numpy-core",
-        marked("saved with NumPy 2, loaded with NumPy 1"),
-        marked(
-            "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
-            "numbers are the same in both."
+        error(
+            marked("saved with NumPy 2, loaded with NumPy 1"),
+            marked(
+                "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
+                "numbers are the same in both."
+            ),
+            marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
+            says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
+            says("_core", r"module 'numpy' has no attribute '_core'"),
+            absent=marked("It does not name numpy._core."),
         ),
-        marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
-        says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
-        says("_core", r"module 'numpy' has no attribute '_core'"),
-        absent=marked("It does not name numpy._core."),
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
     ),
     trap(
         "new-torch",
-        marked("a name that this torch does not have"),
-        marked(
-            "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads lacks "
-            "this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with 0.4, or, "
-            "more rarely, so new that it dropped the name. The weights themselves are fine."
+        error(
+            marked("a name that this torch does not have"),
+            marked(
+                "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
+                "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
+                "0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine."
+            ),
+            marked(
+                "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
+                "state_dict there, in the legacy container, for an older one."
+            ),
+            says("attribute", rf"no attribute '?{_BUILDERS}"),
+            says("attribute", rf"Can't get attribute '?{_BUILDERS}"),
+            says(
+                "attribute",
+                r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'",
+            ),
+            says(
+                "attribute",
+                r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
+                r"\w{0,30}Storage)'",
+            ),
+            says(
+                "torch.", r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"
+            ),
+            absent=marked("It names no such function or class."),
         ),
-        marked(
-            "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
-            "state_dict there, in the legacy container, for an older one."
-        ),
-        says("attribute", rf"no attribute '?{_BUILDERS}"),
-        says("attribute", rf"Can't get attribute '?{_BUILDERS}"),
-        says(
-            "attribute", r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'"
-        ),
-        says(
-            "attribute",
-            r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
-            r"\w{0,30}Storage)'",
-        ),
-        says("torch.", r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"),
-        absent=marked("It names no such function or class."),
+        judge=newer_torch,
     ),
     trap(
-        "pickle-protocol refused-name",
-        marked("a pickle that weights_only cannot read"),
-        marked(
-            "weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than "
-            "the protocol. torch.save writes protocol 2 unless told otherwise."
+        "refused-name",
+        error(
+            marked("a name that weights_only refuses"),
+            marked(
+                "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because "
+                "a pickle can run any code. The file names something else."
+            ),
+            marked(
+                "Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if "
+                "you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says."
+            ),
+            says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
+            says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
+            says("add_safe_globals", r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
+            says("GLOBAL", r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
+            says("Unsupported", r"Unsupported class (?P<name>[\w.]{1,300})"),
+            says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
+            says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
+            says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
+            says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
+            says("Weights", r"Weights only load failed"),
+            absent=marked("It names nothing that weights_only refuses."),
+            also="whole-model whole-optimizer pickle-protocol",
         ),
-        marked("Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file."),
-        says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),
-        says("protocol", r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
-        says("Detected", r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
-        absent=marked("Its pickle is of protocol 2."),
+        look=object_findings,
+        judge=refused_name,
+        kin=(NAMES,),
     ),
     trap(
-        "refused-name whole-model whole-optimizer pickle-protocol",
-        marked("a name that weights_only refuses"),
-        marked(
-            "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because a "
-            "pickle can run any code. The file names something else."
+        "missing-code",
+        error(
+            marked("a class whose code is not here"),
+            marked(
+                "The file holds a whole pickled object, and unpickling imports its class by module and name. A script "
+                "that was moved, renamed or run as __main__ cannot be found again."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
+                "code; from then on save model.state_dict(). The popular workaround is to put the old module back on "
+                "sys.path."
+            ),
+            says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
+            says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
+            says("source", r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
+            absent=marked("It names no class of such a module."),
+            also="whole-model",
         ),
-        marked(
-            "Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if you "
-            "trust who made the file. The popular workaround, weights_only=False, runs whatever the file says."
+        error(
+            marked("a module that is not here"),
+            marked(
+                "A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled "
+                "object, whose class lives in that module."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
+                "code. The popular workaround is to put the old module back on sys.path."
+            ),
+            says("module", rf"No module named '?\"?{_NAMED}"),
+            says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
+            absent=marked("It does not name that module; is a package of the script itself not installed?"),
+            weak=True,
+            also="whole-model",
         ),
-        says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
-        says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
-        says("add_safe_globals", r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
-        says("GLOBAL", r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
-        says("Unsupported", r"Unsupported class (?P<name>[\w.]{1,300})"),
-        says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
-        says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
-        says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
-        says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
-        says("Weights", r"Weights only load failed"),
-        absent=marked("It names nothing that weights_only refuses."),
-    ),
-    trap(
-        "missing-code whole-model",
-        marked("a class whose code is not here"),
-        marked(
-            "The file holds a whole pickled object, and unpickling imports its class by module and name. A script "
-            "that was moved, renamed or run as __main__ cannot be found again."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-            "code; from then on save model.state_dict(). The popular workaround is to put the old module back on "
-            "sys.path."
-        ),
-        says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
-        says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
-        says("source", r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
-        absent=marked("It names no class of such a module."),
-    ),
-    trap(
-        "missing-code whole-model",
-        marked("a module that is not here"),
-        marked(
-            "A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled "
-            "object, whose class lives in that module."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-            "code. The popular workaround is to put the old module back on sys.path."
-        ),
-        says("module", rf"No module named '?\"?{_NAMED}"),
-        says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
-        absent=marked("It does not name that module; is a package of the script itself not installed?"),
-        weak=True,
+        look=object_findings,
+        judge=missing_code,
+        kin=(NAMES,),
     ),
     trap(
         "whole-optimizer",
-        marked("a whole pickled optimizer of another torch"),
-        marked(
-            "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
-            "numbers are still in the file."
+        error(
+            marked("a whole pickled optimizer of another torch"),
+            marked(
+                "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
+                "numbers are still in the file."
+            ),
+            marked(
+                "Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>Ada\w{1,12}|SGD|RMSprop|Rprop|[NR]Adam|ASGD|LBFGS|SparseAdam|Lion|\w{0,40}Optimizer)' ",
+                r"object has no attribute '(?P<attribute>(?!copy'|get'|items'|keys')\w{1,100})'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_warned_capturable_if_run_uncaptured|",
+                r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
+            ),
+            says(
+                "KeyError",
+                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
+            ),
+            absent=marked("It holds no pickled optimizer object."),
         ),
-        marked("Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it."),
-        says(
-            "attribute",
-            r"'(?P<class>Ada\w{1,12}|SGD|RMSprop|Rprop|[NR]Adam|ASGD|LBFGS|SparseAdam|Lion|\w{0,40}Optimizer)' ",
-            r"object has no attribute '(?P<attribute>(?!copy'|get'|items'|keys')\w{1,100})'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_warned_capturable_if_run_uncaptured|",
-            r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
-        ),
-        says(
-            "KeyError",
-            r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
-        ),
-        absent=marked("It holds no pickled optimizer object."),
+        look=object_findings,
+        judge=pickled_object,
+        kin=(NAMES,),
     ),
     trap(
         "whole-model",
-        marked("a whole pickled model of another torch"),
-        marked(
-            "The file holds module objects and not a state_dict, and torch, or the package that its classes are of, "
-            "has given them new fields since. The weights are unharmed."
+        error(
+            marked("a whole pickled model of another torch"),
+            marked(
+                "The file holds module objects and not a state_dict, and torch, or the package that its classes are "
+                "of, has given them new fields since. The weights are unharmed."
+            ),
+            marked(
+                "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
+                "hand is the popular workaround."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
+                r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
+                r"_forward_hooks_with_kwargs|_is_full_backward_hook|_load_state_dict_\w{1,40}|_state_dict_pre_hooks|",
+                r"recompute_scale_factor|approximate|_qkv_same_embed_dim|batch_first|norm_first|activation_relu_or_gelu|",
+                r"_flat_weights|_flat_weights_names|_flat_weight_refs|_forward_hooks_always_called|_backward_hooks|",
+                r"_forward_pre_hooks_with_kwargs|output_padding|ceil_mode|align_corners|inplace|proj_size|",
+                r"return_indices|num_batches_tracked|add_zero_attn|bias_k|divisor_override|_specials|_packed_params)'",
+            ),
+            says(
+                "attribute",
+                # torch's own modules: a field that is missing was not there when the object was pickled.
+                r"'(?P<class>(?:Lazy)?(?:Conv(?:Transpose)?[123]d|BatchNorm[123]d|InstanceNorm[123]d|SyncBatchNorm|LayerNorm|",
+                r"GroupNorm|Upsample|UpsamplingNearest2d|UpsamplingBilinear2d|GELU|SiLU|ReLU6?|LeakyReLU|ELU|CELU|PReLU|",
+                r"Hardswish|Hardtanh|Softmax|LogSoftmax|Sigmoid|Tanh|Dropout[123]?d?|Linear|Bilinear|Embedding|EmbeddingBag|",
+                r"LSTM|GRU|RNN|LSTMCell|GRUCell|MultiheadAttention|Transformer(?:Encoder|Decoder)?(?:Layer)?|",
+                r"MaxPool[123]d|AvgPool[123]d|AdaptiveAvgPool[123]d|AdaptiveMaxPool[123]d|PixelShuffle|Flatten|",
+                r"CrossEntropyLoss|NLLLoss|MSELoss|L1Loss|SmoothL1Loss|BCELoss|BCEWithLogitsLoss))' object has ",
+                r"no attribute '(?P<attribute>(?!copy'|module'|get'|items'|keys'|\w{0,20}weight')\w{1,60})'",
+            ),
+            absent=marked("It holds no whole model."),
         ),
-        marked(
-            "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
-            "hand is the popular workaround."
+        error(
+            marked("a whole model taken for a dict"),
+            marked(
+                "The script looks into what torch.load returned as into a dict, and it is a model object: it was saved "
+                "with torch.save(model, f)."
+            ),
+            marked(
+                "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
+                "torch.load(f, weights_only=False).state_dict()."
+            ),
+            says(
+                "subscriptable",
+                r"TypeError: "
+                r"?'(?P<class>(?!NoneType|int|float|bool|function|method|type|set|generator|Tensor|str|module)",
+                r"\w{1,80})' object is not subscriptable",
+                above=r"torch\.load|checkpoint|state_dict|ckpt|pretrain|weights",
+            ),
+            absent=marked("It holds no whole model."),
+            weak=True,
         ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
-            r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
-            r"_forward_hooks_with_kwargs|_is_full_backward_hook|_load_state_dict_\w{1,40}|_state_dict_pre_hooks|",
-            r"recompute_scale_factor|approximate|_qkv_same_embed_dim|batch_first|norm_first|activation_relu_or_gelu|",
-            r"_flat_weights|_flat_weights_names|_flat_weight_refs|_forward_hooks_always_called|_backward_hooks|",
-            r"_forward_pre_hooks_with_kwargs|output_padding|ceil_mode|align_corners|inplace|proj_size|",
-            r"return_indices|num_batches_tracked|add_zero_attn|bias_k|divisor_override|_specials|_packed_params)'",
+        error(
+            marked("something else than a state_dict given to load_state_dict"),
+            marked(
+                "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
+                "which is loaded already, a path, or whatever else the script took out of the checkpoint."
+            ),
+            marked(
+                "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
+                "state_dict(); a text is a path that torch.load must open first."
+            ),
+            says("dict-like", r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
+            says(
+                "state_dict.copy()",
+                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
+                r"'(?P<attribute>copy)'",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
+                above=r"load_state_dict",
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
+                r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
+                above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
+            ),
+            absent=marked("What it holds at the place that the script took it from is for the script to know."),
+            also="state-not-dict",
         ),
-        says(
-            "attribute",
-            # torch's own modules: a field that is missing was not there when the object was pickled.
-            r"'(?P<class>(?:Lazy)?(?:Conv(?:Transpose)?[123]d|BatchNorm[123]d|InstanceNorm[123]d|SyncBatchNorm|LayerNorm|",
-            r"GroupNorm|Upsample|UpsamplingNearest2d|UpsamplingBilinear2d|GELU|SiLU|ReLU6?|LeakyReLU|ELU|CELU|PReLU|",
-            r"Hardswish|Hardtanh|Softmax|LogSoftmax|Sigmoid|Tanh|Dropout[123]?d?|Linear|Bilinear|Embedding|EmbeddingBag|",
-            r"LSTM|GRU|RNN|LSTMCell|GRUCell|MultiheadAttention|Transformer(?:Encoder|Decoder)?(?:Layer)?|",
-            r"MaxPool[123]d|AvgPool[123]d|AdaptiveAvgPool[123]d|AdaptiveMaxPool[123]d|PixelShuffle|Flatten|",
-            r"CrossEntropyLoss|NLLLoss|MSELoss|L1Loss|SmoothL1Loss|BCELoss|BCEWithLogitsLoss))' object has ",
-            r"no attribute '(?P<attribute>(?!copy'|module'|get'|items'|keys'|\w{0,20}weight')\w{1,60})'",
-        ),
-        absent=marked("It holds no whole model."),
-    ),
-    trap(
-        "whole-model",
-        marked("a whole model taken for a dict"),
-        marked(
-            "The script looks into what torch.load returned as into a dict, and it is a model object: it was saved "
-            "with torch.save(model, f)."
-        ),
-        marked(
-            "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
-            "torch.load(f, weights_only=False).state_dict()."
-        ),
-        says(
-            "subscriptable",
-            r"TypeError: ?'(?P<class>(?!NoneType|int|float|bool|function|method|type|set|generator|Tensor|str|module)",
-            r"\w{1,80})' object is not subscriptable",
-            above=r"torch\.load|checkpoint|state_dict|ckpt|pretrain|weights",
-        ),
-        absent=marked("It holds no whole model."),
-        weak=True,
-    ),
-    trap(
-        "whole-model state-not-dict",
-        marked("something else than a state_dict given to load_state_dict"),
-        marked(
-            "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
-            "which is loaded already, a path, or whatever else the script took out of the checkpoint."
-        ),
-        marked(
-            "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
-            "state_dict(); a text is a path that torch.load must open first."
-        ),
-        says("dict-like", r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
-        says(
-            "state_dict.copy()",
-            r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
-            r"'(?P<attribute>copy)'",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
-            above=r"load_state_dict",
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
-            r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
-            above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
-        ),
-        absent=marked("What it holds at the place that the script took it from is for the script to know."),
+        look=object_findings,
+        judge=pickled_object,
+        kin=(NAMES,),
     ),
     trap(
         "state-dict-not-model",
-        marked("a state_dict taken for a model"),
-        marked(
-            "The file holds names and weights, not a model object, so it can be neither moved, called nor set to "
-            "eval. That is the recommended kind of file."
+        error(
+            marked("a state_dict taken for a model"),
+            marked(
+                "The file holds names and weights, not a model object, so it can be neither moved, called nor set to "
+                "eval. That is the recommended kind of file."
+            ),
+            marked(
+                "Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then "
+                "model.to(device) and model.eval()."
+            ),
+            says(
+                "OrderedDict",
+                r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not "
+                r"callable)",
+            ),
+            says(
+                "'dict'",
+                r"'dict' object (?:has no attribute ",
+                r"'(?P<attribute>eval|cuda|to|cpu|train|half|float|parameters|named_parameters|children|state_dict|module|",
+                r"load_state_dict|modules|forward|fuse|seek)'|is not callable)",
+            ),
+            in_file=False,
         ),
-        marked(
-            "Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then "
-            "model.to(device) and model.eval()."
-        ),
-        says(
-            "OrderedDict",
-            r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not callable)",
-        ),
-        says(
-            "'dict'",
-            r"'dict' object (?:has no attribute ",
-            r"'(?P<attribute>eval|cuda|to|cpu|train|half|float|parameters|named_parameters|children|state_dict|module|",
-            r"load_state_dict|modules|forward|fuse|seek)'|is not callable)",
-        ),
-        in_file=False,
     ),
     trap(
-        "not-wrapped state-dict-not-model",
-        marked("a model that is not wrapped"),
-        marked(
-            "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
-            "This one is bare: it runs on one device, or was loaded without its wrapper."
+        "not-wrapped",
+        error(
+            marked("a model that is not wrapped"),
+            marked(
+                "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
+                "This one is bare: it runs on one device, or was loaded without its wrapper."
+            ),
+            marked(
+                "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change "
+                "that."
+            ),
+            says(
+                "attribute",
+                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
+            ),
+            in_file=False,
+            also="state-dict-not-model",
         ),
-        marked(
-            "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that."
-        ),
-        says(
-            "attribute",
-            r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
-        ),
-        in_file=False,
     ),
     trap(
         "wrapped",
-        marked("an attribute of a model that is inside a wrapper"),
-        marked(
-            "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has is "
-            "in model.module."
+        error(
+            marked("an attribute of a model that is inside a wrapper"),
+            marked(
+                "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has "
+                "is in model.module."
+            ),
+            marked("Take it from model.module, and save model.module.state_dict()."),
+            says(
+                "attribute",
+                r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object "
+                r"has ",
+                r"no attribute '(?P<attribute>(?!_)\w{1,80})'",
+            ),
         ),
-        marked("Take it from model.module, and save model.module.state_dict()."),
-        says(
-            "attribute",
-            r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object has ",
-            r"no attribute '(?P<attribute>(?!_)\w{1,80})'",
-        ),
+        judge=of_a_wrapper,
     ),
     trap(
         "python2-pickle",
-        marked("text of Python 2"),
-        marked(
-            "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine."
+        error(
+            marked("text of Python 2"),
+            marked(
+                "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are "
+                "fine."
+            ),
+            marked("Load with torch.load(f, encoding='latin1')."),
+            says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
+            absent=marked("No text in it is other than UTF-8."),
+            weak=True,
         ),
-        marked("Load with torch.load(f, encoding='latin1')."),
-        says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
-        absent=marked("No text in it is other than UTF-8."),
-        weak=True,
+        look=python2_findings,
+        kin=(
+            UNREADABLE,
+            NAMES,
+        ),
+        loading=True,
+    ),
+    trap(
+        "import-first",
+        look=object_findings,
+        kin=(NAMES,),
     ),
 )

@@ -1,151 +1,763 @@
-"""The traps of resuming: optimizer, scheduler, random numbers, and what frameworks want beside the weights."""
+"""Resuming: optimizers, schedulers, the states of random numbers, and what frameworks want beside the weights."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+import re
+from collections.abc import Iterator
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.optimizers.scalar_state import STEP, scalars_on_cpu
+from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
+from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import child_named, group_of
+from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
+from core.diagnosis.traps.scripts import key_at_the_top
+from core.dtypes import NO_DEVICE
+from core.edits.edits import FOLLOW, Edit, MoveOptimizer, NumberState, RemapDevice, SetValue
+from core.edits.numbering import listed_ids, numbers_meant
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
+from core.pickling.nodes import mapping
+from core.text import count_text, first_sentence, sentences
+from core.words import marked, say
+
+_NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
+
+
+def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
+    """(row, tensor) of each tensor of one dimension at or below a name that speaks of random numbers."""
+    catalogue, end = preview.catalogue, 0
+    for entry, label in enumerate(catalogue.labels):
+        if entry < end or type(label) is not str or _NAMES.search(label) is None:
+            continue
+        end = catalogue.tree.ends[entry]
+        for row in catalogue.subtree_rows(entry):
+            tensor = catalogue.tensors[row]
+            if len(tensor.shape) == 1 and not preview.dropped(tensor.entry):
+                yield row, tensor
+
+
+def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
+    """States that were saved on another device, where some map_location had put them."""
+    rows = [(row, each) for row, each in random_states(preview) if each.dtype == "uint8"]
+    away = [(row, each) for row, each in rows if preview.device(row) not in ("cpu", "meta")]
+    if not away:
+        return
+    saved = dict.fromkeys(preview.catalogue.device_of(row) for row, _ in away)
+    edits = [
+        RemapDevice(
+            device, "cpu", None, frozenset(row for row, _ in away if preview.catalogue.device_of(row) == device)
+        )
+        for device in saved
+    ]
+    yield make_finding(
+        preview,
+        "rng-state",
+        WARNING,
+        say(
+            "a state of random numbers on {away}",
+            away=", ".join(dict.fromkeys((preview.device(row) for row, _ in away))),
+        ),
+        RNG_STATE,
+        [each.entry for _, each in away],
+        say(
+            "set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; "
+            "a load with map_location moved them, and they were saved again."
+        ),
+        say("Save them on the cpu; or write .cpu() behind them in the script."),
+        edits,
+    )
+
+
+_STARTS_ANEW = marked(
+    "the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming"
+)
+
+
+def state_findings(preview: Preview, optimizer: Optimizer) -> Iterator[Finding]:
+    """Everything about state under wrong keys, and about state that is missing, of one optimizer that stays."""
+    entry = child_named(preview, optimizer.entry, "state")
+    if entry is None or preview.dropped(entry):
+        return
+    catalogue = preview.catalogue
+    items = mapping(catalogue.values[entry])
+    if items is None:
+        return
+    listed = listed_ids(catalogue.values[optimizer.entry])
+    keys = [(child, preview.label(child)) for child in catalogue.children(entry) if not preview.dropped(child)]
+    numbers = numbers_meant((key for _, key in keys), listed)
+    if numbers:
+        texts = [child for child, key in keys if isinstance(key, str) and key in numbers]
+        yield _text_keys(preview, optimizer, texts)
+    stray = [child for child, key in keys if _is_stray(key, listed) and not (isinstance(key, str) and key in numbers)]
+    if stray:
+        yield _stray(preview, stray)
+    if listed and next(preview.rewrite.live_keys(items), None) is None and _keeps_state(preview, optimizer):
+        yield _none(preview, optimizer, entry)
+
+
+def _is_stray(key: object, listed: set[int | str]) -> bool:
+    return (type(key) is int and key not in listed) or (isinstance(key, str) and key.isdecimal() and key not in listed)
+
+
+def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Finding:
+    return make_finding(
+        preview,
+        "optimizer-text-keys",
+        WARNING,
+        say(
+            "the state of {parameters} has texts for keys, its groups list numbers",
+            parameters=count_text(len(entries), "parameter"),
+        ),
+        "",
+        entries,
+        say(
+            "optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, "
+            "and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them "
+            "so.",
+            starts_anew=say(_STARTS_ANEW),
+        ),
+        say("Make the keys the numbers that they were."),
+        [NumberState(optimizer.entry)],
+    )
+
+
+def _stray(preview: Preview, entries: list[int]) -> Finding:
+    return make_finding(
+        preview,
+        "optimizer-stray-state",
+        NOTE,
+        say(
+            "the state of {parameters} belongs to none that the optimizer's groups list",
+            parameters=count_text(len(entries), "parameter"),
+        ),
+        "",
+        entries,
+        say(
+            "optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in "
+            "memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken "
+            "out."
+        ),
+        say("Nothing fails. Leave it out if nothing else reads it."),
+    )
+
+
+def _none(preview: Preview, optimizer: Optimizer, entry: int) -> Finding:
+    return make_finding(
+        preview,
+        "optimizer-no-state",
+        NOTE,
+        say("the optimizer has its groups and no state of {kind}", kind=optimizer.kind)
+        if optimizer.kind
+        else say("the optimizer has its groups and no state"),
+        "",
+        [entry],
+        say(
+            "It was saved before its first step, or its state was left out to make the file smaller; the file does "
+            "not say which. Where it was trained before, {starts_anew}.",
+            starts_anew=say(_STARTS_ANEW),
+        ),
+        say(
+            "If training went on before it was saved, look for a checkpoint with the state; else there is nothing to "
+            "do."
+        ),
+    )
+
+
+def _keeps_state(preview: Preview, optimizer: Optimizer) -> bool:
+    """Whether the optimizer has state once it stepped: SGD without momentum has none (``torch/optim/sgd.py``)."""
+    if optimizer.kind != "SGD":
+        return True
+    groups = (group_of(preview, optimizer.entry, index)[1] for index in range(optimizer.groups))
+    return any(preview.planned_value(group, "momentum")[0] for group in groups)
+
+
+_ORDER = marked(
+    "Build the model and move it to its device, build the optimizer from its parameters after that, and load the "
+    "optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is."
+)
+_OLD_LOOP = marked(
+    "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
+    "moves step too, which makes each step of the optimizer slow."
+)
+
+
+def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+    """Everything about optimizer state."""
+    for optimizer in preview.catalogue.optimizers:
+        if preview.dropped(optimizer.entry):
+            continue
+        states = _Split(preview, optimizer)
+        if child_named(preview, optimizer.entry, "param_groups") is None:
+            continue  # fastai's, which loads state as it is (``Optimizer.load_state_dict`` of fastai/optimizer.py)
+        yield from states.elsewhere()
+        yield from states.steps_on_gpu()
+        if computer.gpus:  # where there is none, capturable itself is what is wrong
+            yield from states.steps_on_cpu()
+        yield from states.cast()
+        yield from _capturable(preview, optimizer, computer)
+        yield from state_findings(preview, optimizer)
+
+
+class _Split:
+    """The tensors of an optimizer with their parameters: ``steps`` that stay on the CPU as a rule, and the others."""
+
+    def __init__(self, preview: Preview, optimizer: Optimizer) -> None:
+        self.preview, self.optimizer = preview, optimizer
+        self.steps: list[tuple[int, OptimizerEntry]] = []
+        self.others: list[tuple[int, OptimizerEntry]] = []
+        catalogue = preview.catalogue
+        for item in optimizer.entries:
+            if item.entry is None:
+                continue
+            scalars = scalars_on_cpu(catalogue.labels[child] for child in catalogue.children(item.entry))
+            for row in catalogue.subtree_rows(item.entry):
+                entry = catalogue.tensors[row].entry
+                if not preview.dropped(entry):
+                    is_step = STEP in scalars and catalogue.labels[entry] == STEP and not catalogue.tensors[row].shape
+                    (self.steps if is_step else self.others).append((row, item))
+
+    def elsewhere(self) -> Iterator[Finding]:
+        """State and parameter on two devices; single numbers go along with tensors of any."""
+        catalogue, preview = self.preview.catalogue, self.preview
+        apart = []
+        for row, item in self.others:
+            home = _home(preview, item)
+            if home not in (None, NO_DEVICE) and home != preview.device(row) and catalogue.tensors[row].shape:
+                apart.append(catalogue.tensors[row].entry)
+        if apart:
+            yield make_finding(
+                preview,
+                "optimizer-elsewhere",
+                NOTE,
+                say("optimizer state was saved on another device than its parameters"),
+                "",
+                apart,
+                say(
+                    "{tensors} of the optimizer's state were saved on another device than the parameter that they "
+                    "belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts "
+                    "the state where the parameters are then. optimizer.step() fails where the model is moved after "
+                    "its optimizer was loaded, or the state is put into the optimizer by hand.",
+                    tensors=count_text(len(apart), "tensor"),
+                ),
+                sentences(say("Nothing in the file has to be mended."), say(_ORDER)),
+                [MoveOptimizer(FOLLOW, self.optimizer.entry)],
+                say(_OLD_LOOP),
+            )
+
+    def steps_on_gpu(self) -> Iterator[Finding]:
+        """``step`` on a GPU although the group is not capturable."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        rows = [
+            row for row, item in self.steps if preview.device(row) not in ("cpu", "meta") and not self._on_device(item)
+        ]
+        if not rows:
+            return
+        cures: list[Edit] = [
+            RemapDevice(saved, "cpu", None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
+            for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
+        ]
+        yield make_finding(
+            preview,
+            "step-on-gpu",
+            NOTE,
+            say(
+                "{tensors} lie on {device}",
+                tensors=count_text(len(rows), "`step` tensor"),
+                device=preview.device(rows[0]),
+            ),
+            STEP_ON_GPU,
+            [catalogue.tensors[row].entry for row in rows],
+            say(
+                "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable "
+                "or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone "
+                "refuses to step; others read each count back from the card at every step, which is slow."
+            ),
+            say(
+                "Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it "
+                "stays there, and optimizer.load_state_dict moves the rest."
+            ),
+            cures,
+            say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
+        )
+
+    def steps_on_cpu(self) -> Iterator[Finding]:
+        """``step`` on the CPU although the group is capturable or fused and the parameter on a GPU."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        rows = [
+            row
+            for row, item in self.steps
+            if preview.device(row) == "cpu" and self._on_device(item) and (_home(preview, item) or "cpu") != "cpu"
+        ]
+        if not rows:
+            return
+        yield make_finding(
+            preview,
+            "step-on-cpu",
+            NOTE,
+            say(
+                "{tensors} lie on the cpu in a capturable or fused group",
+                tensors=count_text(len(rows), "`step` tensor"),
+            ),
+            _capturable_message(catalogue, self.optimizer),
+            [catalogue.tensors[row].entry for row in rows],
+            say(
+                "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
+                "optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the "
+                "model is moved after that, optimizer.step() does."
+            ),
+            sentences(say("For torch 1.12 and 1.13 let step follow its parameter."), say(_ORDER)),
+            [MoveOptimizer(FOLLOW, self.optimizer.entry)],
+        )
+
+    def cast(self) -> Iterator[Finding]:
+        """State of another dtype than its parameter, which loading rounds."""
+        preview, catalogue = self.preview, self.preview.catalogue
+        entries: list[int] = []
+        pairs: set[tuple[str, str]] = set()
+        for row, item in self.others:
+            have, want = catalogue.tensors[row].dtype, _dtype(catalogue, item)
+            if want is not None and _is_float(want) and _is_float(have) and have != want:
+                entries.append(catalogue.tensors[row].entry)
+                pairs.add((have, want))
+        if not entries:
+            return
+        have, want = min(pairs)
+        yield make_finding(
+            preview,
+            "optimizer-dtype",
+            NOTE,
+            say("optimizer state is {have}, its parameters are {want}", have=have, want=want),
+            "",
+            entries,
+            say(
+                "DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load "
+                "it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a "
+                "word: with a model of {want}, {have} becomes {want}, and may be rounded.",
+                want=want,
+                have=have,
+            ),
+            say(
+                "With an optimizer of torch load into a model of the dtype that it was trained in, and convert "
+                "afterwards; there is nothing to mend in the file."
+            ),
+        )
+
+    def _on_device(self, item: OptimizerEntry) -> bool:
+        """Whether torch keeps ``step`` with the parameter, by the group as it is planned."""
+        if not item.step_on_device:
+            return False
+        _, group = group_of(self.preview, self.optimizer.entry, item.group)
+        return any(self.preview.planned_value(group, key)[0] is True for key in ("capturable", "fused"))
+
+
+def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> Iterator[Finding]:
+    """A capturable group on a computer where nothing is."""
+    if computer.gpus:
+        return
+    entries: list[int] = []
+    for index in range(optimizer.groups):
+        entry, group = group_of(preview, optimizer.entry, index)
+        if entry is None or preview.planned_value(group, "capturable")[0] is not True:
+            continue
+        child = child_named(preview, entry, "capturable")
+        if child is not None:
+            entries.append(child)
+    if entries:
+        yield make_finding(
+            preview,
+            "capturable-on-cpu",
+            WARNING,
+            say("the optimizer is capturable, which a CPU cannot be"),
+            _capturable_message(preview.catalogue, optimizer),
+            entries,
+            say(
+                "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. "
+                "On a CPU optimizer.step() fails."
+            ),
+            say("Set capturable to False in the file, or in optimizer.param_groups after loading."),
+            [SetValue(entry, value=False) for entry in entries],
+        )
+
+
+def _capturable_message(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """The words of the optimizer that has state of these names."""
+    entries = [item.entry for item in optimizer.entries if item.entry is not None]
+    return not_capturable({catalogue.labels[child] for entry in entries[:1] for child in catalogue.children(entry)})
+
+
+def _home(preview: Preview, item: OptimizerEntry) -> str | None:
+    if item.home is not None:
+        return item.home.device
+    row = preview.catalogue.row_of(item.parameter) if item.parameter is not None else -1
+    return preview.device(row) if row >= 0 else None
+
+
+def _dtype(catalogue: Catalogue, item: OptimizerEntry) -> str | None:
+    if item.home is not None:
+        return item.home.dtype
+    row = catalogue.row_of(item.parameter) if item.parameter is not None else -1
+    return catalogue.tensors[row].dtype if row >= 0 else None
+
+
+def _is_float(dtype: str) -> bool:
+    return "float" in dtype
+
 
 _BYTES = r"torch\.(?:cuda\.)?\w{0,20}Tensor"
+
+
+_SHOWN = 3
+
+
+def groups(case: Case) -> Judged | None:
+    """Other groups of parameters: the optimizer of the script decides what is right."""
+    if case.view is None:
+        return None
+    there = case.findings_of("optimizer-groups")
+    if there:
+        return cause(first_sentence(there[0].explanation), *there)
+    optimizers = case.view.catalogue.optimizers
+    if not optimizers:
+        return innocent(say("no optimizer state is in it."))
+    sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
+    return unknown(
+        say(
+            "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in "
+            "optimizer.param_groups].",
+            sizes=sizes,
+        )
+    )
+
+
+def _sizes(params: int, number: int) -> str:
+    return say(
+        "{parameters} in {groups}",
+        parameters=count_text(params, "parameter"),
+        groups=count_text(number, "group"),
+    )
+
+
+def no_optimizer(case: Case) -> Judged | None:
+    """``KeyError: 'param_groups'``: something else was handed to an optimizer's ``load_state_dict``."""
+    if case.view is None:
+        return None
+    catalogue = case.view.catalogue
+    if not catalogue.optimizers:
+        return unknown(say("no optimizer state is in it, so whatever the script handed to the optimizer is none."))
+    where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
+    return innocent(
+        say(
+            "it has optimizer state at {where}; the script handed over something else.",
+            where=", ".join(map(repr, where)),
+        )
+    )
+
+
+def no_state_dict(case: Case) -> Judged | None:
+    """``'tuple' object has no attribute 'copy'``: a file that is no dict, handed to ``load_state_dict`` as it is."""
+    kind = case.details.get("class", "")
+    if case.view is None or not kind:
+        return None
+    whole = type(case.view.catalogue.values[case.view.root])
+    if whole in (list, tuple) and whole.__name__ == kind:
+        return cause(
+            say(
+                "it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.",
+                kind=kind,
+            )
+        )
+    return innocent(
+        say("it is no {kind}. The script takes something out of it, or hands over something else.", kind=kind)
+    )
+
+
+def without_data(case: Case) -> Judged | None:
+    """``Cannot copy out of meta tensor; no data!``: of the model, or of the file that was saved from such a one."""
+    there = case.findings_of("no-data") if "no data" in case.recognised.quote else ()
+    return cause(say("it has {title}.", title=there[0].title), *there) if there else None
+
+
+def initial_lr(case: Case) -> Judged | None:
+    """A scheduler with ``last_epoch`` wants ``initial_lr`` in each group (``torch/optim/lr_scheduler.py``)."""
+    if case.view is None:
+        return None
+    catalogue = case.view.catalogue
+    lacking = [
+        optimizer
+        for optimizer in catalogue.optimizers
+        if "initial_lr" not in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
+    ]
+    if not catalogue.optimizers:
+        return innocent(say("no optimizer state is in it."))
+    if not lacking:
+        return innocent(
+            say("the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.")
+        )
+    return unknown(
+        say(
+            "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: "
+            "make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
+            "group['lr'])."
+        )
+    )
+
+
+def random_state(case: Case) -> Judged | None:
+    """``RNG state must be a torch.ByteTensor``: bytes on the CPU, whichever generator they are of."""
+    if case.view is None:
+        return None
+    view = case.view
+    states = [(each, view.device(row)) for row, each in random_states(view)]
+    if not states:
+        return innocent(say("no state of random numbers is in it."))
+    if "ByteTensor" not in case.recognised.quote:
+        sizes = ", ".join(
+            say("{path!r} has {size:,}", path=view.path_text(row.entry), size=row.shape[0])
+            for row, _ in states[:_SHOWN]
+        )
+        return unknown(
+            say(
+                "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.",
+                sizes=sizes,
+            )
+        )
+    is_type = "got torch.FloatTensor" in case.recognised.quote
+    wrong = [row.entry for row, device in states if (row.dtype != "uint8" if is_type else device != "cpu")]
+    if wrong:
+        path = view.path_text(wrong[0])
+        text = (
+            say(
+                "its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.",
+                path=path,
+            )
+            if is_type
+            else say("its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.", path=path)
+        )
+        return cause(text, *case.findings_of("rng-state"))
+    path = view.path_text(states[0][0].entry)
+    return innocent(
+        say("its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.", path=path)
+    )
+
+
+def whole_lightning(case: Case) -> Judged | None:
+    """Lightning resumes only from what ``Trainer.save_checkpoint`` saved with ``weights_only=False``.
+
+    None where the error is that of a key that is looked for.
+    """
+    if case.view is None or " " not in case.details.get("key", ""):
+        return None
+    view = case.view
+    parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
+    if not parts & {"pytorch-lightning_version"}:
+        return innocent(say("it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'."))
+    if "optimizer_states" in parts:
+        return innocent(say("it has 'optimizer_states'."))
+    return cause(say("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True."))
+
+
+def _of_lightning(case: Case) -> Judged | None:
+    return whole_lightning(case) or key_at_the_top(case)
+
 
 RESUMING = (
     trap(
         "optimizer-groups",
-        marked("the optimizer has other groups of parameters"),
-        marked(
-            "An optimizer's state is matched to parameters by position, group by group, and the numbers differ. Where "
-            "only the order differs, torch loads the state of one parameter into another and says nothing."
+        error(
+            marked("the optimizer has other groups of parameters"),
+            marked(
+                "An optimizer's state is matched to parameters by position, group by group, and the numbers differ. "
+                "Where only the order differs, torch loads the state of one parameter into another and says nothing."
+            ),
+            marked(
+                "Build the optimizer with the same groups over the same parameters in the same order as when it was "
+                "saved, or leave its state out and start it anew."
+            ),
+            says("loaded", r"loaded state dict has a different number of parameter groups"),
+            says(
+                "parameter",
+                r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group",
+            ),
+            absent=marked("Compare its groups with those of your optimizer."),
         ),
-        marked(
-            "Build the optimizer with the same groups over the same parameters in the same order as when it was "
-            "saved, or leave its state out and start it anew."
-        ),
-        says("loaded", r"loaded state dict has a different number of parameter groups"),
-        says(
-            "parameter",
-            r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group",
-        ),
-        absent=marked("Compare its groups with those of your optimizer."),
+        judge=groups,
     ),
     trap(
         "initial-lr",
-        marked("a scheduler that goes on without the optimizer's state"),
-        marked(
-            "A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is "
-            "there only after the state of an optimizer that had a scheduler was loaded into it."
+        error(
+            marked("a scheduler that goes on without the optimizer's state"),
+            marked(
+                "A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is "
+                "there only after the state of an optimizer that had a scheduler was loaded into it."
+            ),
+            marked(
+                "Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call "
+                "scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in "
+                "optimizer.param_groups: group.setdefault('initial_lr', group['lr'])."
+            ),
+            says("initial_lr", r"param '?\"?initial_lr'?\"? is not specified"),
+            says("initial_lr", r"KeyError: ?['\"]initial_lr['\"]"),
+            absent=marked("The groups of its optimizer have 'initial_lr', or it has no optimizer."),
         ),
-        marked(
-            "Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call "
-            "scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in "
-            "optimizer.param_groups: group.setdefault('initial_lr', group['lr'])."
-        ),
-        says("initial_lr", r"param '?\"?initial_lr'?\"? is not specified"),
-        says("initial_lr", r"KeyError: ?['\"]initial_lr['\"]"),
-        absent=marked("The groups of its optimizer have 'initial_lr', or it has no optimizer."),
+        judge=initial_lr,
     ),
     trap(
         "rng-state",
-        marked("a state of random numbers that is not on the CPU"),
-        marked(
-            "torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing "
-            "else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of "
-            "the file, or it was saved on a GPU."
+        error(
+            marked("a state of random numbers that is not on the CPU"),
+            marked(
+                "torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing "
+                "else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of "
+                "the file, or it was saved on a GPU."
+            ),
+            marked(
+                "Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts "
+                "the other tensors where they belong by itself."
+            ),
+            says("ByteTensor", r"RNG state must be a torch\.ByteTensor"),
+            says("ByteTensor", rf"expected a torch\.ByteTensor, ?but got (?P<class>{_BYTES}|\w{{1,40}})"),
+            says("RNG", r"RNG state (?:is )?wrong size"),
+            says("RNG", r"but found the input RNG state size to be"),
+            absent=marked("Its states of random numbers are on the CPU; the script moves them with map_location."),
         ),
-        marked(
-            "Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts "
-            "the other tensors where they belong by itself."
-        ),
-        says("ByteTensor", r"RNG state must be a torch\.ByteTensor"),
-        says("ByteTensor", rf"expected a torch\.ByteTensor, ?but got (?P<class>{_BYTES}|\w{{1,40}})"),
-        says("RNG", r"RNG state (?:is )?wrong size"),
-        says("RNG", r"but found the input RNG state size to be"),
-        absent=marked("Its states of random numbers are on the CPU; the script moves them with map_location."),
+        look=rng_findings,
+        judge=random_state,
     ),
     trap(
         "step-on-gpu",
-        marked("`step` lies on a GPU"),
-        marked(
-            "torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and are "
-            "slow. Here it was moved along with everything else."
+        error(
+            marked("`step` lies on a GPU"),
+            marked(
+                "torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and "
+                "are slow. Here it was moved along with everything else."
+            ),
+            marked(
+                "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
+                "state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround "
+                "and costs speed."
+            ),
+            says("capturable=False,", r"If capturable=False, ?state_steps should not be CUDA"),
+            says("state_steps", r"`?state_steps`? (?:should|must) not be CUDA tensors"),
+            absent=marked(
+                "Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location."
+            ),
         ),
-        marked(
-            "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the state, "
-            "or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround and costs "
-            "speed."
-        ),
-        says("capturable=False,", r"If capturable=False, ?state_steps should not be CUDA"),
-        says("state_steps", r"`?state_steps`? (?:should|must) not be CUDA tensors"),
-        absent=marked(
-            "Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location."
-        ),
+        look=optimizer_findings,
+        kin=(STEP_COUNT_ON_GPU,),
     ),
     trap(
-        "step-on-cpu capturable-on-cpu",
-        marked("`step` lies on the CPU and a group is capturable"),
-        marked(
-            "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the CPU, "
-            "or the parameters themselves did."
+        "step-on-cpu",
+        error(
+            marked("`step` lies on the CPU and a group is capturable"),
+            marked(
+                "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
+                "CPU, or the parameters themselves did."
+            ),
+            marked(
+                "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
+                "parameter. On a CPU set capturable=False in the groups."
+            ),
+            says("capturable=True,", r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
+            absent=marked("No group in it is capturable or fused with its state on the CPU."),
+            also="capturable-on-cpu",
         ),
-        marked(
-            "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
-            "parameter. On a CPU set capturable=False in the groups."
-        ),
-        says("capturable=True,", r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
-        absent=marked("No group in it is capturable or fused with its state on the CPU."),
+        look=optimizer_findings,
+        kin=(STEP_COUNT,),
     ),
     trap(
-        "optimizer-not-dict optimizer-groups",
-        marked("something else than the state of an optimizer"),
-        marked(
-            "optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and "
-            "'param_groups'. The script handed it something else, such as the weights of the model, None or the whole "
-            "checkpoint."
+        "optimizer-not-dict",
+        error(
+            marked("something else than the state of an optimizer"),
+            marked(
+                "optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and "
+                "'param_groups'. The script handed it something else, such as the weights of the model, None or the "
+                "whole checkpoint."
+            ),
+            marked(
+                "Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file "
+                "without one has no optimizer's state; start with new state then."
+            ),
+            says("param_groups", r"KeyError: ?'param_groups'"),
+            says("copy", r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
+            absent=marked("It has the state of an optimizer."),
+            also="optimizer-groups",
         ),
-        marked(
-            "Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file without "
-            "one has no optimizer's state; start with new state then."
-        ),
-        says("param_groups", r"KeyError: ?'param_groups'"),
-        says("copy", r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
-        absent=marked("It has the state of an optimizer."),
+        judge=no_optimizer,
     ),
     trap(
         "lightning-key",
-        marked("a checkpoint that Lightning did not write, or only in part"),
-        marked(
-            "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
-            "weights. This one lacks them: it was written by another program, or holds the weights alone."
+        error(
+            marked("a checkpoint that Lightning did not write, or only in part"),
+            marked(
+                "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
+                "weights. This one lacks them: it was written by another program, or holds the weights alone."
+            ),
+            marked(
+                "Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; "
+                "trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint."
+            ),
+            says("KeyError", r"KeyError: ?['\"](?P<key>pytorch-lightning_version)"),
+            says("restore", r"(?P<key>Trying to restore [\w ]{1,60} state) but checkpoint contains only the model"),
+            says(
+                "KeyError",
+                r"KeyError: "
+                r"?'(?P<key>global_step|epoch|loops|callbacks|optimizer_states|lr_schedulers|hyper_parameters)'",
+                above=r"lightning",
+            ),
+            absent=marked("It has what Lightning looks for."),
         ),
-        marked(
-            "Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; "
-            "trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint."
-        ),
-        says("KeyError", r"KeyError: ?['\"](?P<key>pytorch-lightning_version)"),
-        says("restore", r"(?P<key>Trying to restore [\w ]{1,60} state) but checkpoint contains only the model"),
-        says(
-            "KeyError",
-            r"KeyError: ?'(?P<key>global_step|epoch|loops|callbacks|optimizer_states|lr_schedulers|hyper_parameters)'",
-            above=r"lightning",
-        ),
-        absent=marked("It has what Lightning looks for."),
+        judge=_of_lightning,
     ),
     trap(
         "zero-world-size",
-        marked("the state of ZeRO for another number of processes"),
-        marked(
-            "DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for "
-            "another number of them. The weights are not touched by that."
+        error(
+            marked("the state of ZeRO for another number of processes"),
+            marked(
+                "DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for "
+                "another number of them. The weights are not touched by that."
+            ),
+            marked(
+                "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
+                "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint."
+            ),
+            says(
+                "world",
+                r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})",
+                r"(?:\. ?Automatic adjustment of ZeRO'?s optimizer state partitioning)?",
+            ),
+            says("ZeRO", r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
+            says("ZeRORuntimeException", r"ZeRORuntimeException"),
+            absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
         ),
-        marked(
-            "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
-            "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint."
-        ),
-        says(
-            "world",
-            r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})",
-            r"(?:\. ?Automatic adjustment of ZeRO'?s optimizer state partitioning)?",
-        ),
-        says("ZeRO", r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
-        says("ZeRORuntimeException", r"ZeRORuntimeException"),
-        absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
+        look=many_files_findings,
+        judge=ranks_of_zero,
+    ),
+    trap(
+        "optimizer-text-keys",
+        look=optimizer_findings,
+    ),
+    trap(
+        "optimizer-stray-state",
+        look=optimizer_findings,
+    ),
+    trap(
+        "optimizer-no-state",
+        look=optimizer_findings,
+    ),
+    trap(
+        "optimizer-dtype",
+        look=optimizer_findings,
+    ),
+    trap(
+        "capturable-on-cpu",
+        look=optimizer_findings,
+        kin=(STEP_COUNT,),
+    ),
+    trap(
+        "state-not-dict",
+        judge=no_state_dict,
     ),
 )

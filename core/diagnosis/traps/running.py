@@ -1,8 +1,12 @@
-"""The traps of running a model that was loaded: tensors on two devices, wrappers, and memory."""
+"""The traps of running a model that was loaded, and of saving it: two devices, wrappers, memory, a full disk."""
 
 from __future__ import annotations
 
-from core.diagnosis.traps.trap import says, trap
+from core.diagnosis.trap import error, says, trap
+from core.diagnosis.traps.containers import wrapped
+from core.diagnosis.traps.data_parallel import data_parallel_findings
+from core.diagnosis.traps.devices import apart, data_parallel, device_findings, no_room, shared_card
+from core.diagnosis.traps.resuming import optimizer_findings, without_data
 from core.words import marked
 
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
@@ -14,293 +18,410 @@ _ORDER = marked(
 )
 _BY_HAND = marked("The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).")
 
+
 RUNNING = (
     trap(
         "several-gpus",
-        marked("parts of the model on several GPUs"),
-        marked(
-            "DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies "
-            "elsewhere: where it was saved, or where map_location put it."
+        error(
+            marked("parts of the model on several GPUs"),
+            marked(
+                "DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies "
+                "elsewhere: where it was saved, or where map_location put it."
+            ),
+            marked(
+                "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or "
+                "whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module."
+            ),
+            says(
+                "device_ids[0]",
+                rf"module must have its parameters and buffers on device ?:? ?(?P<device>{_DEVICE}) "
+                rf"?\(device_ids\[0\]\)",
+                rf",? ?but found one of them on device ?:? ?(?P<other>{_DEVICE})",
+            ),
+            says("devices[0]", r"all tensors must be on devices\[0\]"),
+            says("Broadcast", r"Broadcast function not implemented for CPU tensors"),
+            says(
+                "output_device",
+                r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got",
+            ),
+            says("dense", r"Tensors must be CUDA and dense"),
+            absent=marked("All of its weights are on one device; the script moves them."),
         ),
-        marked(
-            "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or whichever "
-            "is first in device_ids. To run on a CPU, take the model without its wrapper: model.module."
-        ),
-        says(
-            "device_ids[0]",
-            rf"module must have its parameters and buffers on device ?:? ?(?P<device>{_DEVICE}) ?\(device_ids\[0\]\)",
-            rf",? ?but found one of them on device ?:? ?(?P<other>{_DEVICE})",
-        ),
-        says("devices[0]", r"all tensors must be on devices\[0\]"),
-        says("Broadcast", r"Broadcast function not implemented for CPU tensors"),
-        says(
-            "output_device",
-            r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got",
-        ),
-        says("dense", r"Tensors must be CUDA and dense"),
-        absent=marked("All of its weights are on one device; the script moves them."),
+        look=data_parallel_findings,
+        judge=data_parallel,
     ),
     trap(
-        "optimizer-elsewhere optimizer-dtype",
-        marked("optimizer state beside its parameters"),
-        marked(
-            "The optimizer's state differs from its parameter in device or dtype when it takes a step. It was loaded "
-            "before the model was moved, or moved by hand."
+        "optimizer-elsewhere",
+        error(
+            marked("optimizer state beside its parameters"),
+            marked(
+                "The optimizer's state differs from its parameter in device or dtype when it takes a step. It was "
+                "loaded before the model was moved, or moved by hand."
+            ),
+            (_ORDER, _BY_HAND),
+            says("index", r"Tensors of the same index must be on the same device and the same dtype"),
+            says("multi_tensor_apply", r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
+            says("cuda", r"A tensor was not cuda"),
+            says("exp_avgs,", r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
+            says("dtype", r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
+            absent=marked(
+                "Its optimizer state lies with the parameters; check the order in which the script moves and loads."
+            ),
+            also="optimizer-dtype",
         ),
-        (_ORDER, _BY_HAND),
-        says("index", r"Tensors of the same index must be on the same device and the same dtype"),
-        says("multi_tensor_apply", r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
-        says("cuda", r"A tensor was not cuda"),
-        says("exp_avgs,", r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
-        says("dtype", r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
-        absent=marked(
-            "Its optimizer state lies with the parameters; check the order in which the script moves and loads."
-        ),
+        look=optimizer_findings,
+        judge=apart,
     ),
     trap(
-        "mixed-devices optimizer-elsewhere several-gpus",
-        marked("tensors on two devices"),
-        marked(
-            "One operation was given tensors of two devices. Part of the model, the data or the optimizer's state was "
-            "never moved to where the rest is."
+        "mixed-devices",
+        error(
+            marked("tensors on two devices"),
+            marked(
+                "One operation was given tensors of two devices. Part of the model, the data or the optimizer's state "
+                "was never moved to where the rest is."
+            ),
+            (
+                marked("Put the model and each batch on one device: model.to(device), inputs.to(device)."),
+                marked("At optimizer.step():"),
+                _ORDER,
+                _BY_HAND,
+            ),
+            says(
+                "devices,",
+                r"Expected all tensors to be on the same device, ?but found at least two devices, ",
+                rf"?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE})",
+            ),
+            says(
+                "different",
+                r"Expected all tensors to be on the same device, ?but got (?P<argument>\w{1,60}) is ",
+                rf"on (?P<device>{_DEVICE}), ",
+                rf"?different from other tensors on (?P<other>{_DEVICE})",
+            ),
+            says("device", r"Expected all tensors to be on the same device"),
+            says("device", rf"expected device (?P<device>{_DEVICE}) but got device (?P<other>{_DEVICE})"),
+            says("arguments", rf"arguments - got \([^)\n]{{0,400}}?(?P<device>torch\.cuda\.{_TYPE})"),
+            says("tensor", r"expected (?P<device>CPU|CUDA) tensor \(got (?P<other>CPU|CUDA) tensor\)"),
+            says(
+                "Backend",
+                r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})",
+            ),
+            says("backend", r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got"),
+            says(
+                "backend",
+                r"expected backend (?P<device>\w{2,12}) and dtype \w{2,20} but got ",
+                r"backend (?!(?P=device))(?P<other>\w{2,12})",
+            ),
+            says(
+                "Expected",
+                r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got (?:backend|device type) ",
+                r"(?P<other>\w{2,12})",
+            ),
+            says(
+                "torch.cuda.",
+                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
+                r")?(?:Variable\[)?(?P<device>torch\.cuda\.\w{1,30})\]? but (?:found|got) ",
+                r"(?:type )?(?:Variable\[)?(?P<other>torch\.(?!cuda)\w{1,30})",
+            ),
+            says(
+                "torch.cuda.",
+                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
+                r")?(?:Variable\[)?(?P<device>torch\.(?!cuda)\w{1,30})\]? but (?:found|got) ",
+                r"(?:type )?(?:Variable\[)?(?P<other>torch\.cuda\.\w{1,30})",
+            ),
+            says(
+                "Input",
+                r"Input type \((?P<device>torch\.cuda\.\w{1,30})\) and (?:weight|bias) type ",
+                r"\((?P<other>torch\.(?!cuda)\w{1,30})\)",
+            ),
+            says(
+                "Input",
+                r"Input type \((?P<device>torch\.(?!cuda)\w{1,30})\) and (?:weight|bias) type ",
+                r"\((?P<other>torch\.cuda\.\w{1,30})\)",
+            ),
+            says(
+                "expected",
+                rf"expected (?:type )?(?P<device>torch\.cuda\.{_TYPE}) but (?:got|found) (?:type )?",
+                rf"(?P<other>torch\.{_TYPE})",
+            ),
+            says(
+                "expected",
+                rf"expected (?:type )?(?P<device>torch\.{_TYPE}) but (?:got|found) (?:type )?",
+                rf"(?P<other>torch\.cuda\.{_TYPE})",
+            ),
+            says(
+                "storage",
+                r"Attempted to set the storage of a tensor on device \"?(?P<device>[\w:]{1,20})\"? to a storage on "
+                r"different device \"?(?P<other>[\w:]{1,20})\"?",
+            ),
+            says("MPS", r"Placeholder storage has not been allocated on (?P<device>MPS) device"),
+            says(
+                "Input",
+                r"Input type \((?P<device>MPS\w{1,20}|torch\.mps\.\w{1,20})\) and (?:weight|bias) type "
+                r"\((?P<other>[\w.]{1,40})\)",
+            ),
+            says(
+                "device=",
+                r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)",
+            ),
+            says(
+                "gradient",
+                r"returned an invalid gradient at index \d{1,4} - expected (?:type|device) ",
+                r"(?P<device>[\w.:]{1,40}) but got ",
+                r"(?P<other>[\w.:]{1,40})",
+            ),
+            says(
+                "expected",
+                rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})",
+            ),
+            says("located", r"arguments are located on different GPUs"),
+            says("different", r"tensors are on different (?:GPUs|CPUs|devices)"),
+            says(
+                "expected",
+                r"Tensor for [^\n]{1,60} is on (?P<device>CPU|GPU), ?[^\n]{0,120}but expected ",
+                r"(?:it|them) to be on (?P<other>CPU|GPU)",
+            ),
+            says(
+                "argument",
+                r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument",
+            ),
+            says("parameter", r"Input and (?:parameter|hidden) tensors are not at the same device"),
+            says(
+                "generator",
+                r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'",
+            ),
+            says("indices", r"indices should be either on cpu or on the same device as the indexed tensor"),
+            absent=marked(
+                "What differs is moved, or left behind, by the script: look at the data and at the order of model.to, "
+                "optimizer and load_state_dict."
+            ),
+            also="optimizer-elsewhere several-gpus",
         ),
-        (
-            marked("Put the model and each batch on one device: model.to(device), inputs.to(device)."),
-            marked("At optimizer.step():"),
-            _ORDER,
-            _BY_HAND,
-        ),
-        says(
-            "devices,",
-            r"Expected all tensors to be on the same device, ?but found at least two devices, ",
-            rf"?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE})",
-        ),
-        says(
-            "different",
-            r"Expected all tensors to be on the same device, ?but got (?P<argument>\w{1,60}) is ",
-            rf"on (?P<device>{_DEVICE}), ",
-            rf"?different from other tensors on (?P<other>{_DEVICE})",
-        ),
-        says("device", r"Expected all tensors to be on the same device"),
-        says("device", rf"expected device (?P<device>{_DEVICE}) but got device (?P<other>{_DEVICE})"),
-        says("arguments", rf"arguments - got \([^)\n]{{0,400}}?(?P<device>torch\.cuda\.{_TYPE})"),
-        says("tensor", r"expected (?P<device>CPU|CUDA) tensor \(got (?P<other>CPU|CUDA) tensor\)"),
-        says(
-            "Backend", r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})"
-        ),
-        says("backend", r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got"),
-        says(
-            "backend",
-            r"expected backend (?P<device>\w{2,12}) and dtype \w{2,20} but got ",
-            r"backend (?!(?P=device))(?P<other>\w{2,12})",
-        ),
-        says(
-            "Expected",
-            r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got (?:backend|device type) ",
-            r"(?P<other>\w{2,12})",
-        ),
-        says(
-            "torch.cuda.",
-            r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-            r")?(?:Variable\[)?(?P<device>torch\.cuda\.\w{1,30})\]? but (?:found|got) ",
-            r"(?:type )?(?:Variable\[)?(?P<other>torch\.(?!cuda)\w{1,30})",
-        ),
-        says(
-            "torch.cuda.",
-            r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-            r")?(?:Variable\[)?(?P<device>torch\.(?!cuda)\w{1,30})\]? but (?:found|got) ",
-            r"(?:type )?(?:Variable\[)?(?P<other>torch\.cuda\.\w{1,30})",
-        ),
-        says(
-            "Input",
-            r"Input type \((?P<device>torch\.cuda\.\w{1,30})\) and (?:weight|bias) type ",
-            r"\((?P<other>torch\.(?!cuda)\w{1,30})\)",
-        ),
-        says(
-            "Input",
-            r"Input type \((?P<device>torch\.(?!cuda)\w{1,30})\) and (?:weight|bias) type ",
-            r"\((?P<other>torch\.cuda\.\w{1,30})\)",
-        ),
-        says(
-            "expected",
-            rf"expected (?:type )?(?P<device>torch\.cuda\.{_TYPE}) but (?:got|found) (?:type )?",
-            rf"(?P<other>torch\.{_TYPE})",
-        ),
-        says(
-            "expected",
-            rf"expected (?:type )?(?P<device>torch\.{_TYPE}) but (?:got|found) (?:type )?",
-            rf"(?P<other>torch\.cuda\.{_TYPE})",
-        ),
-        says(
-            "storage",
-            r"Attempted to set the storage of a tensor on device \"?(?P<device>[\w:]{1,20})\"? to a storage on "
-            r"different device \"?(?P<other>[\w:]{1,20})\"?",
-        ),
-        says("MPS", r"Placeholder storage has not been allocated on (?P<device>MPS) device"),
-        says(
-            "Input",
-            r"Input type \((?P<device>MPS\w{1,20}|torch\.mps\.\w{1,20})\) and (?:weight|bias) type "
-            r"\((?P<other>[\w.]{1,40})\)",
-        ),
-        says("device=", r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)"),
-        says(
-            "gradient",
-            r"returned an invalid gradient at index \d{1,4} - expected (?:type|device) ",
-            r"(?P<device>[\w.:]{1,40}) but got ",
-            r"(?P<other>[\w.:]{1,40})",
-        ),
-        says(
-            "expected",
-            rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})",
-        ),
-        says("located", r"arguments are located on different GPUs"),
-        says("different", r"tensors are on different (?:GPUs|CPUs|devices)"),
-        says(
-            "expected",
-            r"Tensor for [^\n]{1,60} is on (?P<device>CPU|GPU), ?[^\n]{0,120}but expected ",
-            r"(?:it|them) to be on (?P<other>CPU|GPU)",
-        ),
-        says(
-            "argument",
-            r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument",
-        ),
-        says("parameter", r"Input and (?:parameter|hidden) tensors are not at the same device"),
-        says(
-            "generator",
-            r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'",
-        ),
-        says("indices", r"indices should be either on cpu or on the same device as the indexed tensor"),
-        absent=marked(
-            "What differs is moved, or left behind, by the script: look at the data and at the order of model.to, "
-            "optimizer and load_state_dict."
-        ),
+        judge=apart,
     ),
     trap(
         "meta-model",
-        marked("a model on the meta device"),
-        marked("The model was made without memory for its weights, so copying into it does nothing. The file is fine."),
-        marked(
-            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-            "model.to_empty(device=…) before loading."
+        error(
+            marked("a model on the meta device"),
+            marked(
+                "The model was made without memory for its weights, so copying into it does nothing. The file is fine."
+            ),
+            marked(
+                "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+                "model.to_empty(device=…) before loading."
+            ),
+            says(
+                "non-meta",
+                r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
+            ),
+            says("meta", r"Tensor on device meta is not on the expected device"),
+            says("meta", r"is on the meta device, ?we need a `?value`? to put in on"),
+            says("meta", r"Tensor\.item\(\) cannot be called on meta tensors"),
+            in_file=False,
         ),
-        says(
-            "non-meta",
-            r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
-        ),
-        says("meta", r"Tensor on device meta is not on the expected device"),
-        says("meta", r"is on the meta device, ?we need a `?value`? to put in on"),
-        says("meta", r"Tensor\.item\(\) cannot be called on meta tensors"),
-        in_file=False,
+        judge=without_data,
     ),
     trap(
-        "no-data meta-model",
-        marked("tensors without data"),
-        marked(
-            "A tensor on the device meta has a shape and no values. Either the model was made so and its weights were "
-            "never loaded, or they had none when the file was saved."
+        "no-data",
+        error(
+            marked("tensors without data"),
+            marked(
+                "A tensor on the device meta has a shape and no values. Either the model was made so and its weights "
+                "were never loaded, or they had none when the file was saved."
+            ),
+            marked(
+                "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+                "model.to_empty(device=…) before loading. What was saved without data must be saved again."
+            ),
+            says("meta", r"Cannot copy out of (?:a )?meta tensor"),
+            absent=marked("Each of its tensors has data; the model of the script was made on the meta device."),
+            also="meta-model",
         ),
-        marked(
-            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-            "model.to_empty(device=…) before loading. What was saved without data must be saved again."
-        ),
-        says("meta", r"Cannot copy out of (?:a )?meta tensor"),
-        absent=marked("Each of its tensors has data; the model of the script was made on the meta device."),
+        look=device_findings,
+        judge=without_data,
     ),
     trap(
-        "memory-twice old-gpu-memory ranks-on-one-gpu oversized-storage",
-        marked("no room on the GPU"),
-        marked(
-            "The card could not hold what was asked for. When resuming, the weights are often there twice: once as "
-            "loaded, once in the model; or every rank loads them to the GPU they were saved on."
+        "memory-twice",
+        error(
+            marked("no room on the GPU"),
+            marked(
+                "The card could not hold what was asked for. When resuming, the weights are often there twice: once as "
+                "loaded, once in the model; or every rank loads them to the GPU they were saved on."
+            ),
+            marked(
+                "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then "
+                "delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more."
+            ),
+            says(
+                "memory",
+                rf"(?:CUDA|HIP|XPU|MPS backend) out of memory\.? ?(?:Tried to allocate (?P<wanted>{_SIZE}))?",
+                rf"(?:[.,]? ?\(?GPU \d{{1,4}}[;,]? (?:has a total capaci?ty of )?(?P<capacity>{_SIZE}))?",
+            ),
+            says("allocate", rf"out of memory[^\0]{{0,200}}?Tried to allocate (?P<wanted>{_SIZE})"),
+            says("memory", r"(?:CUDA|HIP) error: ?out of memory"),
+            says("memory", r"cuda runtime error \(2\) ?: ?out of memory"),
+            says("OutOfMemoryError", r"(?<!lang\.)OutOfMemoryError"),
+            says("_STATUS_ALLOC_FAILED", r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
+            absent=marked(
+                "It asks for no GPU memory on the computer of the error; the script does, when it moves the model."
+            ),
+            also="old-gpu-memory ranks-on-one-gpu oversized-storage",
         ),
-        marked(
-            "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then delete "
-            "the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more."
-        ),
-        says(
-            "memory",
-            rf"(?:CUDA|HIP|XPU|MPS backend) out of memory\.? ?(?:Tried to allocate (?P<wanted>{_SIZE}))?",
-            rf"(?:[.,]? ?\(?GPU \d{{1,4}}[;,]? (?:has a total capaci?ty of )?(?P<capacity>{_SIZE}))?",
-        ),
-        says("allocate", rf"out of memory[^\0]{{0,200}}?Tried to allocate (?P<wanted>{_SIZE})"),
-        says("memory", r"(?:CUDA|HIP) error: ?out of memory"),
-        says("memory", r"cuda runtime error \(2\) ?: ?out of memory"),
-        says("OutOfMemoryError", r"(?<!lang\.)OutOfMemoryError"),
-        says("_STATUS_ALLOC_FAILED", r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
-        absent=marked(
-            "It asks for no GPU memory on the computer of the error; the script does, when it moves the model."
-        ),
+        look=device_findings,
+        judge=no_room,
     ),
     trap(
         "ranks-on-one-gpu",
-        marked("several processes on one GPU"),
-        marked(
-            "Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device "
-            "was never called."
+        error(
+            marked("several processes on one GPU"),
+            marked(
+                "Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device "
+                "was never called."
+            ),
+            marked(
+                "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
+                "or 'cpu'."
+            ),
+            says(
+                "Duplicate",
+                r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device",
+            ),
+            absent=marked("It names no GPU that all ranks would share; look at torch.cuda.set_device in the script."),
         ),
-        marked(
-            "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' or "
-            "'cpu'."
+        look=device_findings,
+        judge=shared_card,
+    ),
+    trap(
+        "disk-full",
+        error(
+            marked("a checkpoint that could not be written"),
+            marked(
+                "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. "
+                "The file it was writing is not complete; those saved before are as they were."
+            ),
+            marked("Make room and save again. A half-written file cannot be repaired; resume from the one before."),
+            says("PytorchStreamWriter", r"PytorchStreamWriter failed (?:writing|opening)"),
+            says(
+                "inline_container",  # from ostream_write_func of PyTorchStreamWriter
+                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
+            ),
+            says("write()", r"write\(\): ?fd \d{1,9} failed with"),
+            says("Errno", r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
+            says("directory", r"Parent directory [^\n]{1,300} does not exist"),
+            says("iostream", r"basic_ios::clear: ?iostream error|ios_failure"),
+            says("writing", r"failed writing file [^\s:]{1,99}: ?file write failed"),
+            in_file=False,
         ),
-        says(
-            "Duplicate",
-            r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device",
-        ),
-        absent=marked("It names no GPU that all ranks would share; look at torch.cuda.set_device in the script."),
     ),
     trap(
         "cpu-memory",
-        marked("not enough RAM"),
-        marked("The computer could not give the memory for one tensor. The file may be fine."),
-        marked(
-            "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed."
+        error(
+            marked("not enough RAM"),
+            marked("The computer could not give the memory for one tensor. The file may be fine."),
+            marked(
+                "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not "
+                "needed."
+            ),
+            says(
+                "DefaultCPUAllocator",
+                r"DefaultCPUAllocator: ?(?:not enough memory|can'?t allocate memory)",
+                rf"(?:: ?you tried to allocate (?P<wanted>{_SIZE}))?",
+            ),
+            says("1455", r"\[WinError 1455\]"),
+            says("SIGKILL", r"SIGKILL", weak=True),
+            says("exitcode", r"exit ?code: ?(?:-9|137)\b", weak=True),
+            in_file=False,
         ),
-        says(
-            "DefaultCPUAllocator",
-            r"DefaultCPUAllocator: ?(?:not enough memory|can'?t allocate memory)",
-            rf"(?:: ?you tried to allocate (?P<wanted>{_SIZE}))?",
-        ),
-        says("1455", r"\[WinError 1455\]"),
-        says("SIGKILL", r"SIGKILL", weak=True),
-        says("exitcode", r"exit ?code: ?(?:-9|137)\b", weak=True),
-        in_file=False,
     ),
     trap(
         "impossible-size",
-        marked("a tensor larger than any memory"),
-        marked(
-            "The script asked for a tensor of a size that no computer can hold: the number is no size, but what lay "
-            "in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different "
-            "shapes, or that are not at the same step, take each other's bytes for sizes."
+        error(
+            marked("a tensor larger than any memory"),
+            marked(
+                "The script asked for a tensor of a size that no computer can hold: the number is no size, but what "
+                "lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of "
+                "different shapes, or that are not at the same step, take each other's bytes for sizes."
+            ),
+            marked(
+                "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
+                "Every process must call gather or pad_across_processes as often as the others, with as many "
+                "dimensions."
+            ),
+            says(
+                "overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"
+            ),
+            in_file=False,
         ),
-        marked(
-            "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
-            "Every process must call gather or pad_across_processes as often as the others, with as many dimensions."
-        ),
-        says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"),
-        in_file=False,
     ),
     trap(
         "data-loader-memory",
-        marked("a data loader without shared memory"),
-        marked("A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that."),
-        marked("Give the container more shared memory (--shm-size), or use fewer workers."),
-        says("Bus", r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
-        in_file=False,
+        error(
+            marked("a data loader without shared memory"),
+            marked("A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that."),
+            marked("Give the container more shared memory (--shm-size), or use fewer workers."),
+            says("Bus", r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
+            in_file=False,
+        ),
     ),
     trap(
         "overwritten-while-mapped",
-        marked("a file that was overwritten while it was mapped"),
-        marked(
-            "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
-            "bytes away, and the system ends the program."
+        error(
+            marked("a file that was overwritten while it was mapped"),
+            marked(
+                "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
+                "bytes away, and the system ends the program."
+            ),
+            marked(
+                "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
+                "program are always put in place that way."
+            ),
+            says("Bus", r"bus error(?!\.? ?It is possible)", weak=True),
+            says("SIGBUS", r"SIGBUS", weak=True),
+            in_file=False,
         ),
-        marked(
-            "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
-            "program are always put in place that way."
+    ),
+    trap(
+        "cve",
+        error(
+            marked("a torch too old for the program that loads"),
+            marked(
+                "transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a "
+                "pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever "
+                "is in it."
+            ),
+            marked(
+                "Upgrade torch to 2.6 or newer, or give them the weights as safetensors: "
+                "safetensors.torch.save_file(state_dict, 'model.safetensors')."
+            ),
+            says("vulnerability", r"serious vulnerability issue in torch\.load"),
+            says("upgrade", r"require users to upgrade torch to at least v?2\.6"),
+            says("CVE-2025-32434", r"CVE-2025-32434"),
+            in_file=False,
         ),
-        says("Bus", r"bus error(?!\.? ?It is possible)", weak=True),
-        says("SIGBUS", r"SIGBUS", weak=True),
-        in_file=False,
+    ),
+    trap(
+        "hf-wrapper",
+        error(
+            marked("the words of transformers around another error"),
+            marked(
+                "transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs "
+                "pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened "
+                "stands above it in the traceback."
+            ),
+            marked(
+                "Paste the error above this one as well. Compare the size of the file with the one on the hub, and "
+                "fetch it again where they differ."
+            ),
+            says("Unable", r"Unable to load weights from (?:pytorch )?(?:checkpoint|model) file"),
+            says("TF", r"tried to load a PyTorch model from a TF 2\.0 checkpoint"),
+            says("git-lfs", r"seems you do not have git-lfs installed"),
+            says(
+                "ensure",
+                r"Cannot load model parameters from checkpoint [^\n]{1,300}ensure that the architectures match",
+            ),
+            absent=marked("It opens as a checkpoint."),
+            wrapper=True,
+        ),
+        judge=wrapped,
+        loading=True,
     ),
 )

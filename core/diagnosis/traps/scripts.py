@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from core.diagnosis.traps.trap import says, trap
-from core.words import marked
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import WRAPPERS
+from core.catalogue.quoting import indexed, is_indexed
+from core.catalogue.rows import Optimizer
+from core.diagnosis.finding import WARNING, Finding
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
+from core.edits.edits import RenameKey
+from core.edits.preview import Preview
+from core.objects.value_text import key_text
+from core.pickling.nodes import mapping
+from core.text import clip, count_text, listed, sentences
+from core.words import marked, say
 
 _STEP = r"torch[/\\]{1,2}optim[/\\_]{1,2}\w{1,20}\.py"
 PART = re.compile(
@@ -14,58 +26,7 @@ PART = re.compile(
     re.IGNORECASE,
 )
 """What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
-NO_SUCH_KEY = trap(
-    "no-such-key",
-    marked("the script looks for a key that is not there"),
-    marked(
-        "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
-        "'model_state_dict', or the weights alone without anything around them."
-    ),
-    marked(
-        "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
-        "whatever it is called. Or rename the key in the file, as the script knows it."
-    ),
-    says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
-    weak=True,
-)
-OTHER_OPTIMIZER = trap(
-    "other-optimizer",
-    marked("state of another kind of optimizer"),
-    marked(
-        "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its step it "
-        "looks for numbers that only its own kind keeps."
-    ),
-    marked(
-        "Build the optimizer that the file was saved with, or load the model alone and start with new optimizer state."
-    ),
-    says(
-        "KeyError",
-        r"KeyError: ?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
-        r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
-        r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
-    ),
-    says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
-    weak=True,
-)
-OTHER_SHAPES = trap(
-    "other-shapes",
-    marked("optimizer state of other shapes than the parameters"),
-    marked(
-        "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of one "
-        "parameter meets another, or a layer that has another size than when the file was saved."
-    ),
-    marked(
-        "Make the model with the sizes and in the order that it was trained with, or start with new optimizer state."
-    ),
-    says(
-        "non-singleton",
-        r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",
-        r"\((?P<parameter>\d{1,12})\) at non-singleton dimension",
-        above=_STEP,
-    ),
-)
 
-SCRIPTS = (OTHER_OPTIMIZER, OTHER_SHAPES, NO_SUCH_KEY)
 
 KEPT_BY = {
     "momentum": ("SGD", "RMSprop"),
@@ -102,3 +63,249 @@ KEPT_BY = {
     "tolerance_grad": ("LBFGS",),
 }
 """Which optimizers of ``torch/optim`` keep an option or a piece of state of that name."""
+
+
+_SHOWN = 6
+_PART = re.compile(
+    r"model|state|net|optim|sched|epoch|weight|param|ema|generator|discriminator|encoder|decoder|backbone|teacher|student"
+    r"|args|config|hyper|scaler|step|module|loss|best|iter|version",
+    re.IGNORECASE,
+)
+"""What the parts of checkpoints are called; a key of another kind may have been looked for anywhere."""
+_OPTIMIZER = re.compile(r"opt(?:im(?:izer)?)?s?(?:_?(?:state(?:s|_?dict)?|dict))?", re.IGNORECASE)
+_WEIGHTS = re.compile(
+    r"(?:model|net(?:work)?)(?:_?(?:state(?:_?dict)?|dict|weights|params))?|state(?:_?dict)?|weights|params|module",
+    re.IGNORECASE,
+)
+"""What whole checkpoints call the two; a longer name, such as ``embedding_model``, may be one of any dictionary."""
+_CHECKPOINT = re.compile(r"ckpt|check_?point|chkpt|load|state|saved|snapshot|pretrain|weights|dump|resum|\bpth?\b")
+"""What scripts call the checkpoint that they look into."""
+
+
+def key_at_the_top(case: Case) -> Judged | None:
+    """``KeyError: 'state_dict'``: a part of the checkpoint that the script knows under this name."""
+    view, key = case.view, case.details.get("key", "")
+    if view is None or not key:
+        return None
+    shown = repr(clip(key, 60))
+    catalogue = view.catalogue
+    if mapping(catalogue.values[view.root]) is None:
+        summary = catalogue.summary(view.root)
+        return innocent(
+            say(
+                "it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.",
+                summary=summary,
+            )
+        )
+    parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
+    if key in parts.values():
+        return innocent(say("it has {shown} at the top.", shown=shown))
+    inside = _in_a_state_dict(key, catalogue)
+    if inside is not None:
+        return cause(inside)
+    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
+    if not _PART.search(key):
+        return unknown(say("if it is this file that the script looked into: {found}", found=found))
+    meant = _meant(key, catalogue, parts)
+    looked_in = case.details.get("looked_in", "").lower()
+    if looked_in and not _CHECKPOINT.search(looked_in):
+        meant = None  # a rename would help no script, and harm those that know the part as it is
+    return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
+
+
+def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
+    """The error of the script as a finding: with its cure, though the file alone is sound."""
+    recognised = case.recognised
+    return Finding(
+        "no-such-key",
+        WARNING,
+        recognised.title,
+        recognised.quote,
+        (view.path_text(entry),),
+        (entry,),
+        recognised.explanation,
+        recognised.fix,
+        (RenameKey(entry, key),),
+    )
+
+
+def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | None:
+    """The one part that the script knows under another name: the weights, or the state of the optimizer."""
+    optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
+    weights = set(catalogue.state_dicts) if _WEIGHTS.fullmatch(key) else set()
+    wanted = optimizers if _OPTIMIZER.fullmatch(key) else weights
+    found = [child for child in parts if child in wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
+    """Where a name of a weight is: not at the top, or with the prefix of a wrapper."""
+    for entry in catalogue.state_dicts if "." in key else ():
+        names = {catalogue.labels[child] for child in catalogue.children(entry)}
+        for name in (key, *(f"{wrapper}.{key}" for wrapper in WRAPPERS)):
+            if name in names:
+                where = _expression(catalogue, entry) if entry else say("this file")
+                return say("the name is {name!r} in {where}.", name=clip(name, 80), where=where)
+    return None
+
+
+def _expression(catalogue: Catalogue, entry: int) -> str:
+    """What leads to an entry, as Python where keys alone do."""
+    keys = is_indexed(catalogue, entry)
+    return clip(indexed("checkpoint", catalogue.path(entry)) if keys else catalogue.path_text(entry), 160)
+
+
+def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
+    """What a file holds at the top, and where the weights are, or the state of the optimizer whose ``key`` it is."""
+    catalogue = view.catalogue
+    if view.root in catalogue.state_dicts:
+        first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
+        return say(
+            "It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).",
+            keys=count_text(len(parts), "key"),
+            first=first,
+        )
+    weights = next((child for child in parts if child in catalogue.state_dicts), None)
+    stepped = next((each.entry for each in catalogue.optimizers if key in _labels(catalogue, each.entry)), None)
+    where = ""
+    if stepped is not None:
+        expression = _expression(catalogue, stepped)
+        where = say("The state of the optimizer is in {expression}.", expression=expression)
+    elif weights is not None:
+        where = say("The weights are in {expression}.", expression=_expression(catalogue, weights))
+    names = [repr(clip(key_text(label), 40)) for label in parts.values()]
+    holds = say("It holds {names}.", names=listed(names, _SHOWN)) if names else say("It holds nothing.")
+    return sentences(holds, where)
+
+
+def _labels(catalogue: Catalogue, entry: int) -> set[Any]:
+    return {catalogue.labels[child] for child in catalogue.children(entry)}
+
+
+def option_of_an_optimizer(case: Case) -> Judged | None:
+    """``KeyError: 'betas'`` at a step: what only some kinds of optimizers keep."""
+    if case.view is None:
+        return None
+    option = case.details.get("option", "")
+    keepers = KEPT_BY.get(option, ())
+    asked = (
+        say("{option!r} is kept by {kinds}", option=option, kinds=_listed(keepers))
+        if keepers
+        else say("the optimizer looked for {option!r}", option=option)
+    )
+    kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
+    if not kinds:
+        return innocent(say("no optimizer state is in it; {asked}.", asked=asked))
+    found = [kind for kind in kinds if kind is not None]
+    if any(keeper in kind.split() for kind in found for keeper in keepers):
+        return innocent(say("it has state of that kind of optimizer; {asked}.", asked=asked))
+    if _keeps(option, case.view.catalogue):
+        return innocent(say("its optimizer state has {option!r}.", option=option))
+    state = (
+        say("the state of {kinds}", kinds=_listed(tuple(dict.fromkeys(found))))
+        if found
+        else say("optimizer state without it")
+    )
+    return cause(say("it has {state}, and {asked}.", state=state, asked=asked))
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def _in_one_piece(optimizer: Optimizer) -> bool:
+    """Whether the state of all parameters lies with the first of them, as LBFGS keeps it (``torch/optim/lbfgs.py``)."""
+    return optimizer.params > 1 and all(item.entry is None for item in optimizer.entries[1:])
+
+
+def _keeps(option: str, catalogue: Catalogue) -> bool:
+    """Whether an optimizer of the file has an option, or a piece of state, of that name."""
+    return any(
+        option in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
+        for optimizer in catalogue.optimizers
+    )
+
+
+def shapes_of_an_optimizer(case: Case) -> Judged | None:
+    """State whose tensors have other shapes than the parameters they are used with."""
+    if case.view is None:
+        return None
+    optimizers = case.view.catalogue.optimizers
+    if not optimizers:
+        return innocent(say("no optimizer state is in it."))
+    if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
+        return unknown(
+            say(
+                "in it the state fits the model beside it, parameter by parameter: the model of the script is "
+                "another, or has its parameters in another order. Compare the two."
+            )
+        )
+    return unknown(say("compare the model of the script with the one that this file was saved from."))
+
+
+SCRIPTS = (
+    trap(
+        "other-optimizer",
+        error(
+            marked("state of another kind of optimizer"),
+            marked(
+                "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its "
+                "step it looks for numbers that only its own kind keeps."
+            ),
+            marked(
+                "Build the optimizer that the file was saved with, or load the model alone and start with new "
+                "optimizer state."
+            ),
+            says(
+                "KeyError",
+                r"KeyError: "
+                r"?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
+                r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
+                r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
+            ),
+            says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
+            weak=True,
+        ),
+        judge=option_of_an_optimizer,
+    ),
+    trap(
+        "other-shapes",
+        error(
+            marked("optimizer state of other shapes than the parameters"),
+            marked(
+                "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of "
+                "one parameter meets another, or a layer that has another size than when the file was saved."
+            ),
+            marked(
+                "Make the model with the sizes and in the order that it was trained with, or start with new optimizer "
+                "state."
+            ),
+            says(
+                "non-singleton",
+                r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",
+                r"\((?P<parameter>\d{1,12})\) at non-singleton dimension",
+                above=_STEP,
+            ),
+        ),
+        judge=shapes_of_an_optimizer,
+    ),
+    trap(
+        "no-such-key",
+        error(
+            marked("the script looks for a key that is not there"),
+            marked(
+                "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
+                "'model_state_dict', or the weights alone without anything around them."
+            ),
+            marked(
+                "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
+                "whatever it is called. Or rename the key in the file, as the script knows it."
+            ),
+            says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
+            weak=True,
+        ),
+        judge=key_at_the_top,
+    ),
+)

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from core.dtypes import STORAGE_OF
 from core.edits.diff import ByteTransform, Patch
+from core.files.byte_source import Bytes
 from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, StridedLayout, whole
-from core.numbers.stored import Stored
 
 if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
@@ -77,7 +77,7 @@ def _around(raw: Array, turned: str) -> Array:
 class MadeBytes:
     """The bytes of a storage that a recipe makes of those that are ``stored``; worked out when they are asked for."""
 
-    def __init__(self, stored: Stored, maker: Maker) -> None:
+    def __init__(self, stored: Bytes, maker: Maker) -> None:
         self._stored, self._maker = stored, maker
 
     @property
@@ -85,15 +85,16 @@ class MadeBytes:
         """Bytes, of the dtype that is made."""
         return self._stored.size // self._maker.saved.stored.itemsize * self._maker.made.stored.itemsize
 
-    def read_into(self, buffer: memoryview, start: int) -> None:
-        """Fill a buffer with the bytes from ``start`` on."""
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """As `core.files.byte_source.Bytes` says."""
         before, after = self._maker.saved.stored.itemsize, self._maker.made.stored.itemsize
-        first, end = start // after, -(-(start + len(buffer)) // after)
+        first, end = offset // after, -(-(offset + len(buffer)) // after)
         raw = np.empty((end - first) * before, np.uint8)
         view: Any = raw
         self._stored.read_into(memoryview(view), first * before)
         made = self._maker.items(raw, first).view(np.uint8)
-        np.frombuffer(buffer, np.uint8)[:] = made[start - first * after :][: len(buffer)]
+        np.frombuffer(buffer, np.uint8)[:] = made[offset - first * after :][: len(buffer)]
+        return len(buffer)
 
 
 class _Patcher:

@@ -18,7 +18,7 @@ from core.dtypes import PACKED
 from core.edits.diff import Put
 from core.edits.numbers.setting import PutTensor, can_be_set
 from core.errors import EditError, PathNotFound, SourceChanged
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import identity_of
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.errors import NotSeen, SourceChanged
-from core.files.one_file import FileIdentity
+from core.files.byte_source import FileIdentity
 from core.files.parts import CHANGED, Files, Part, identity_of
 from core.remote.address import RemotePath, as_path
 from core.words import say

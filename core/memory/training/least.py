@@ -12,11 +12,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.memory.allocator import round_size
-from core.memory.tally import TrainedParameter
-from core.memory.training.step_programs import FOREACH, FUSED, LOOP
-from core.memory.training.steps import Group, implementation_of, step_growth
+from core.memory.training.steps import (
+    FOREACH,
+    FUSED,
+    LBFGS,
+    LOOP,
+    Group,
+    TrainedParameter,
+    implementation_of,
+    is_exact,
+    step_growth,
+)
 
-LBFGS, SPARSE_ADAM = "LBFGS", "SparseAdam"
+SPARSE_ADAM = "SparseAdam"
 
 
 @dataclass(frozen=True)
@@ -59,8 +67,8 @@ class Trained(NamedTuple):
 class OptimizerStep(NamedTuple):
     """One optimizer: its ``name``, how it steps (``foreach``), and what that takes, in bytes.
 
-    ``state`` to come and ``temporaries`` are None where they cannot be told. ``host_state`` is state to come that stays
-    in RAM while the parameters are on a card.
+    ``state`` to come and ``temporaries`` are None where they cannot be told; ``temporaries`` are about right where they
+    are not ``exact``. ``host_state`` is state to come that stays in RAM while the parameters are on a card.
     """
 
     name: str
@@ -68,6 +76,7 @@ class OptimizerStep(NamedTuple):
     state: int | None
     host_state: int
     temporaries: int | None
+    exact: bool = True
 
 
 @dataclass(frozen=True)
@@ -156,16 +165,14 @@ def _step(trainee: Trainee, wanted: str | None, *, on_card: bool) -> OptimizerSt
 
 def _step_of(trainee: Trainee, kind: str, wanted: str | None, *, on_card: bool) -> OptimizerStep:
     groups = trainee.groups
-    if kind == LBFGS:  # goes on until its history is full
-        groups = tuple(group._replace(options={**group.options, **_FILLING}) for group in groups)
-        hows = {LOOP}
-    else:
-        hows = {implementation_of(kind, group.options, on_card=on_card, wanted=wanted) for group in groups}
+    hows = {
+        LOOP if kind == LBFGS else implementation_of(kind, group.options, on_card=on_card, wanted=wanted)
+        for group in groups
+    }
     first = step_growth(kind, groups, on_card=on_card, wanted=wanted)
     later = step_growth(kind, groups, on_card=on_card, wanted=wanted, later=True)
+    exact = all(map(is_exact, groups))
     most = max(first.peak, first.state + later.peak)
-    return OptimizerStep(trainee.name, " and ".join(sorted(hows)), first.state, first.host_state, most - first.state)
-
-
-_FILLING = {"max_iter": 2_000, "max_eval": 2_000}
-"""Iterations enough to fill a history, in one step instead of several."""
+    return OptimizerStep(
+        trainee.name, " and ".join(sorted(hows)), first.state, first.host_state, most - first.state, exact
+    )

@@ -15,9 +15,8 @@ from core.catalogue.optimizers.kinds import OF_SCRIPTS
 from core.catalogue.optimizers.models import models_of
 from core.catalogue.optimizers.params import OptimizerParameters
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
-from core.memory.tally import TrainedParameter
-from core.memory.training.least import LBFGS, SPARSE_ADAM, Resuming, Trained, Trainee, Training, resuming
-from core.memory.training.steps import Group
+from core.memory.training.least import SPARSE_ADAM, Resuming, Trained, Trainee, Training, resuming
+from core.memory.training.steps import LBFGS, Group, TrainedParameter
 from core.memory.transfers import is_floating, live_dtype, nbytes_as
 
 _OF_ADAM = "lr betas eps weight_decay amsgrad maximize foreach capturable differentiable fused decoupled_weight_decay"
@@ -209,6 +208,6 @@ def _is_torch(name: str, groups: Iterable[dict[str, Any]]) -> bool:
 
 
 def _numbers(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that are numbers, truths or None; a learning rate that is a tensor is None."""
+    """The options that are numbers, truths or None; a learning rate that is a tensor is None, a line search is True."""
     found = {key: value for key, value in options.items() if value is None or type(value) in (bool, int, float)}
-    return {"lr": None, **found}
+    return {"lr": None, **found, "line_search_fn": bool(options.get("line_search_fn"))}

@@ -33,7 +33,9 @@ def _figures(resuming: Resuming) -> str:
     if any(step.state is not None for step in resuming.steps):
         parts.append(say("optimizer state to come {size}", size=memory_text(resuming.state)))
     if any(step.temporaries is not None for step in resuming.steps):
-        parts.append(f"step() {memory_text(resuming.temporaries)}" + (f" ({', '.join(hows)})" if hows else ""))
+        size = memory_text(resuming.temporaries)
+        step = f"step() {size}" if all(each.exact for each in resuming.steps) else say("step() about {size}", size=size)
+        parts.append(step + (f" ({', '.join(hows)})" if hows else ""))
     if resuming.activations:
         parts.append(say("activations {size}", size=memory_text(resuming.activations)))
     text = marked("Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.")

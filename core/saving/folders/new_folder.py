@@ -20,10 +20,9 @@ from types import TracebackType
 from typing import Self
 
 from core.errors import Cancelled, LeftBehind, SaveError, TargetExists
-from core.files.copy import Sink
-from core.files.file_io import O_BINARY
-from core.files.out import Descriptor
-from core.files.stream import reading
+from core.files.byte_source import O_BINARY
+from core.files.copy import Descriptor, Sink
+from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers

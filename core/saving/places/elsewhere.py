@@ -18,7 +18,7 @@ from typing import Self, cast
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import Cancelled, CheckpointError, LeftElsewhere, SaveError, TargetExists, VerifyFailed
-from core.files.out import Out
+from core.files.copy import Out
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.asking import is_there

@@ -17,7 +17,7 @@ from typing import Self, cast
 
 from core.errors import Cancelled, LeftElsewhere, SaveError, TargetExists
 from core.files.copy import CHUNK, Sink
-from core.files.stream import reading
+from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.asking import is_there, tried

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import CannotOpen, CheckpointError
-from core.files.file_io import O_BINARY
+from core.files.byte_source import O_BINARY
 from core.remote.address import RemotePath, as_path
 from core.remote.asking import tried
 from core.remote.uploading import clear

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from core.catalogue.checkpoint import Checkpoint
-from core.files.out import Out
+from core.files.copy import Out
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers

@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from core.edits.diff import ByteTransform
 from core.errors import NotSeen
-from core.files.copy import Sink, Source
-from core.files.file_io import O_BINARY
-from core.files.out import Descriptor, Gap
+from core.files.byte_source import O_BINARY
+from core.files.copy import Descriptor, Gap, Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan, SummedRun
 from core.formats.span import Span
 from core.formats.spread.crc import joined

@@ -16,8 +16,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import SaveError
-from core.files.copy import Sink, Source
-from core.files.out import Gap
+from core.files.copy import Gap, Sink, Source
 from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan, SummedRun, sources_of, stretch_of
 from core.formats.later import Later
 from core.formats.span import Span

@@ -16,10 +16,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from core.containers.known_files import ALTERNATIVE, Role, role_of
 from core.errors import EditError, Step, Way
-from core.files.copy import CHUNK, CountingPlace, CountingSink, Sink
-from core.files.out import Descriptor
-from core.files.parts import identity_of
-from core.files.stream import reading
+from core.files.copy import CHUNK, CountingPlace, CountingSink, Descriptor, Sink
+from core.files.parts import identity_of, reading
 from core.formats.archives import Archive
 from core.formats.legacy import LegacyArchive
 from core.formats.safetensors import SafetensorsArchive
@@ -218,7 +216,6 @@ class _Zip(_Several):
                         branch.prepared.write(_Spool(Descriptor(made.fileno()), sink))
                         made.seek(0)
                         _add(target, info, made)
-
 
     def _count(self, place: CountingPlace) -> None:
         """The members, and what stands around each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.numbers.stored import Stored
+from core.files.byte_source import Bytes
 from core.numbers.tensor import PIECE, TensorNumbers
 
 _PIECE = 1 << 18
@@ -33,7 +33,7 @@ def same_stretch(first: TensorNumbers, second: TensorNumbers, pieces: slice) -> 
     return same_parts((ours[0], ours[1] + begin), (theirs[0], theirs[1] + begin), end - begin, lambda _: None)
 
 
-def same_parts(first: tuple[Stored, int], second: tuple[Stored, int], size: int, done: Callable[[int], None]) -> bool:
+def same_parts(first: tuple[Bytes, int], second: tuple[Bytes, int], size: int, done: Callable[[int], None]) -> bool:
     """Whether ``size`` bytes of two storages are the same, each from its own first byte on."""
     (stored, start), (other, begin) = first, second
     one, two = bytearray(min(size, _PIECE)), bytearray(min(size, _PIECE))

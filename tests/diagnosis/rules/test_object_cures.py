@@ -218,7 +218,7 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
         worked_out.append(plan)
         return preview(catalogue, plan)
 
-    monkeypatch.setattr("core.diagnosis.rules.object_cures.preview", counted)
+    monkeypatch.setattr("core.diagnosis.traps.objects.preview", counted)
     assert len(diagnose(view, Computer())) > 20
     assert len(worked_out) == 1
 
@@ -246,7 +246,7 @@ def test_names_are_looked_up_once_an_object_however_many_modules_are_needed(
         looked_up.append(root)
         return names_below(root, replaced)
 
-    monkeypatch.setattr("core.diagnosis.rules.objects.names_below", counted)
+    monkeypatch.setattr("core.diagnosis.traps.objects.names_below", counted)
     found = [each for each in diagnose(view, Computer()) if each.code == "missing-code"]
     assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"package{at}" for at in range(count))
     assert len(looked_up) <= 2 * count

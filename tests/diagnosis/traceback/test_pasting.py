@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from core.diagnosis.traceback.recognise import TRAPS, recognise
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.traceback.recognise import ERRORS, recognise
+from core.diagnosis.trap import Recognised
 from tests.support.pasting import AROUND, BEFORE, STAGES
 
 FOLDER = Path(__file__).parent
@@ -49,7 +49,7 @@ def test_collected(item: dict[str, Any]) -> None:
 
 def test_there_are_many() -> None:
     assert len({item["text"] for item in COLLECTED}) > 150
-    assert {trap.title for trap in TRAPS} <= {recognised(text).title for text in KNOWN} | {
+    assert {error.title for error in ERRORS} <= {recognised(text).title for text in KNOWN} | {
         "keys that the model wants and the file lacks",
     }
 

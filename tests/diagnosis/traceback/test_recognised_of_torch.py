@@ -18,7 +18,7 @@ import torch.distributed.checkpoint as dcp
 from torch import nn
 
 from core.diagnosis.traceback.recognise import recognise
-from core.diagnosis.traps.trap import Recognised
+from core.diagnosis.trap import Recognised
 from tests.diagnosis.traceback.test_recognise import raised
 from tests.support.pasting import WRAPS
 

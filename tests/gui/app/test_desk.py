@@ -24,11 +24,11 @@ from gui.app.desk import FILE, Desk
 from gui.app.window import MainWindow
 from gui.look import language as languages
 from gui.look.settings import Settings
-from gui.page.file_kinds import DEMO
-from gui.save import saver
-from gui.save.saver import SaveRequest
-from gui.session import kept_desk
-from gui.session.kept_desk import KeptTab, KeptWindow
+from gui.page.welcome import DEMO
+from gui.save import model
+from gui.save.model import SaveRequest
+from gui.session import kept_session
+from gui.session.kept_session import KeptTab, KeptWindow
 from tests.gui.conftest import Said
 from tests.places import ROOT
 
@@ -226,13 +226,13 @@ def test_another_language_takes_what_is_open_along(make_desk: MakeDesk, small_fi
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds a save until it is set, as a slow disk does."""
-    opened, write = threading.Event(), saver.write
+    opened, write = threading.Event(), model.write
 
     def slow(request: SaveRequest, tick: Tick) -> SaveReport:
         opened.wait(60)
         return write(request, tick)
 
-    monkeypatch.setattr(saver, "write", slow)
+    monkeypatch.setattr(model, "write", slow)
     yield opened
     opened.set()
 
@@ -283,10 +283,10 @@ def test_what_is_stale_is_not_written(tmp_path: Path) -> None:
         raise Cancelled
 
     file = tmp_path / FILE
-    kept_desk.write(file, ())
+    kept_session.write(file, ())
     before = file.read_text()
     with pytest.raises(Cancelled):
-        kept_desk.write(file, (KeptWindow((KeptTab("/a"),)),), 0, stale)
+        kept_session.write(file, (KeptWindow((KeptTab("/a"),)),), 0, stale)
     assert file.read_text() == before
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
 
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

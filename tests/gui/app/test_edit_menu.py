@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import Drop, RemapDevice
 from gui.app.commands import commands
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 Open = Callable[[MainWindow, Path], None]
 
@@ -107,7 +107,7 @@ def test_no_key_means_two_things(demo: MainWindow, qtbot: QtBot) -> None:
 
 def test_the_palette_has_them(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
-    named = {command.text: command for command in commands(demo.menuBar(), demo.page.situation)}
+    named = {command.text: command for command in commands(demo.menuBar(), demo.page.action_state)}
     assert {"Drop", "Copy key", "Rename key…"} <= set(named)
     named["Drop"].act()
     assert demo.page.session.plan.edits

@@ -21,12 +21,12 @@ from core.memory.known_cards import known_card
 from core.memory.machine import MODEL_DTYPES
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
-from gui.health.legend import Legend as HealthLegend
+from gui.health.board import Legend as HealthLegend
 from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
-from gui.memory.legend import Legend as MemoryLegend
-from gui.page.file_kinds import DEMO
+from gui.memory.bars import Legend as MemoryLegend
+from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
 from tests.gui.conftest import Said

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.devices.panel import DevicesPanel
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.page.notice import map_to_cpu
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus
@@ -218,20 +218,20 @@ def test_saving(opened: MainWindow, big_file: Path, qtbot: QtBot) -> None:
 
 def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
     panel = opened.page.diagnosis.panel
-    doctor = panel.doctor
+    service = panel.service
 
     def settled() -> bool:
         preview = opened.page.session.preview
         planned = preview is not None and preview.plan == opened.page.session.plan
-        return planned and not doctor.busy and doctor.findings is not None
+        return planned and not service.busy and service.findings is not None
 
     def measure() -> float:
-        doctor.set_computer(Computer())
+        service.set_computer(Computer())
         qtbot.waitUntil(settled, timeout=60_000)
         with heartbeat() as beat:
-            doctor.set_computer(Computer(1))
+            service.set_computer(Computer(1))
             qtbot.waitUntil(settled, timeout=60_000)
-            doctor.set_computer(Computer())
+            service.set_computer(Computer())
             qtbot.waitUntil(settled, timeout=60_000)
             qtbot.mouseClick(panel.verdict.fix_all, Qt.MouseButton.LeftButton)
             qtbot.waitUntil(lambda: bool(opened.page.session.plan) and settled(), timeout=60_000)
@@ -264,7 +264,7 @@ def test_comparing_with_a_model(opened: MainWindow, qtbot: QtBot) -> None:
             dialog.comparison = None
             dialog.source.read.click()
             qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
-            qtbot.waitUntil(lambda: not opened.page.diagnosis.panel.doctor.busy, timeout=60_000)
+            qtbot.waitUntil(lambda: not opened.page.diagnosis.panel.service.busy, timeout=60_000)
             qtbot.wait(100)
             dialog.only.click()
             qtbot.wait(100)

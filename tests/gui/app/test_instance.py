@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app import instance
 from gui.app.instance import NEW, address, hand_over, is_shared
-from gui.app.listener import Listener
+from gui.app.start import Listener
 from tests.places import ROOT
 
 FIRST = """

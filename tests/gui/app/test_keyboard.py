@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.actions import ACTIONS
-from gui.app.menu_items import MENUS, PANELS, RECENT, SELECTION, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
+from gui.app.menus import MENUS, PANELS, RECENT, SELECTION, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
 from gui.app.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -124,7 +124,7 @@ def test_every_action_says_what_it_does(window: MainWindow) -> None:
 
 def test_keys_to_press_stand_in_menus_alone(make_window: Callable[[], MainWindow]) -> None:
     """In Chinese and Japanese they come after the word, `打开(&O)…`."""
-    from gui.app.help import shortcut_rows
+    from gui.app.tools import shortcut_rows
     from gui.look import language
 
     language.apply("zh")

@@ -16,7 +16,7 @@ from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
 from gui.jobs import job
 from gui.optimizer import panel as optimizer_panel
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
 

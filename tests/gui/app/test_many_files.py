@@ -15,7 +15,7 @@ from core.edits.edits import Plan, RemapDevice
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.look.settings import Settings
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.parts.panel import PartsPanel
 from gui.session import opening
 from gui.session.opening import ALONE

@@ -15,8 +15,8 @@ from core.edits.edits import RemapDevice
 from core.errors import CheckpointError
 from core.progress import Tick
 from gui.app.window import MainWindow
-from gui.page.error_page import hex_text
-from gui.page.file_kinds import DEMO
+from gui.page.opening_pages import hex_text
+from gui.page.welcome import DEMO
 from gui.session import opening
 from gui.session.opening import Opened
 

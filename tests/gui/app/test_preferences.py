@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
@@ -10,13 +11,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.text import size_text
-from gui.app.preferred import put_in_force
 from gui.app.window import MainWindow
 from gui.look import scale, settings, theme
 from gui.look.settings import Settings
+from gui.preferences import offered
 from gui.preferences.dialog import PreferencesDialog
+from gui.preferences.offered import PAGES, Preference, put_in_force
 from gui.session.computers import gpus_here
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -24,9 +26,15 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture(autouse=True)
 def as_before(app_settings: Settings) -> Iterator[None]:
     yield
-    for each in (settings.TEXT_SIZE, settings.DENSITY, settings.UNITS, settings.GPUS, settings.CARD):
+    for each in (
+        offered.TEXT_SIZE.setting,
+        offered.DENSITY.setting,
+        offered.UNITS.setting,
+        offered.GPUS.setting,
+        offered.CARD.setting,
+    ):
         app_settings.forget(each)
-    app_settings.set(settings.THEME, "light")
+    app_settings.set(offered.THEME.setting, "light")
     put_in_force(app_settings)
 
 
@@ -47,37 +55,61 @@ def choose(dialog: PreferencesDialog, setting: settings.Setting, value: object) 
     box.activated.emit(place)
 
 
+ALL = [preference for page in PAGES for preference in page.preferences]
+
+
+@pytest.mark.parametrize("preference", ALL, ids=lambda preference: preference.setting.key)
+def test_a_preference_has_a_name_a_tip_choices_and_an_effect(
+    preference: Preference[Any], app_settings: Settings
+) -> None:
+    assert preference.name
+    assert preference.tip not in ("", preference.name)
+    values, names = zip(*preference.choices(), strict=True)
+    assert preference.setting.default in values
+    assert len(set(values)) == len(set(names)) > 1
+    assert all(names)
+    assert all(isinstance(value, preference.setting.type) for value in values)
+    if preference is not offered.LANGUAGE:  # the texts of all tests are said in one
+        for value in values:
+            preference.effect(value)
+    put_in_force(app_settings)
+
+
+def test_no_two_preferences_are_remembered_in_one_place() -> None:
+    assert len({preference.setting.key for preference in ALL}) == len(ALL)
+
+
 def test_every_choice_applies_at_once_and_is_remembered(
     dialog: PreferencesDialog, document: MainWindow, app_settings: Settings
 ) -> None:
-    choose(dialog, settings.THEME, "dark")
+    choose(dialog, offered.THEME.setting, "dark")
     assert theme.is_dark()
-    choose(dialog, settings.TEXT_SIZE, 150)
+    choose(dialog, offered.TEXT_SIZE.setting, 150)
     assert scale.size() == 150
-    choose(dialog, settings.UNITS, "binary")
+    choose(dialog, offered.UNITS.setting, "binary")
     assert size_text(1 << 20) == "1.00 MiB"
-    choose(dialog, settings.GPUS, 4)
+    choose(dialog, offered.GPUS.setting, 4)
     assert gpus_here() == 4
-    assert Doctor.of(document.page.session).computer.gpus == 4
-    assert "4 GPU" in document.page.workspace.docks["diagnosis"].widget().board.computer.itemText(0)
-    choose(dialog, settings.CARD, "H100")
+    assert DiagnosisService.of(document.page.session).computer.gpus == 4
+    assert "4 GPU" in document.page.workspace.docks["diagnosis"].widget().content.computer.itemText(0)
+    choose(dialog, offered.CARD.setting, "H100")
     memory = document.page.workspace.docks["memory"].widget().board
     assert memory.controls.machine.gpus == 4
     assert round(memory.controls.machine.capacity / 2**30, 1) == 79.1
     again = Settings(QSettings(app_settings._store.fileName(), QSettings.Format.IniFormat))
-    assert again.get(settings.TEXT_SIZE) == 150
-    assert again.get(settings.GPUS) == 4
+    assert again.get(offered.TEXT_SIZE.setting) == 150
+    assert again.get(offered.GPUS.setting) == 4
 
 
 def test_a_page_goes_back_to_what_it_was_and_leaves_the_others(
     dialog: PreferencesDialog, app_settings: Settings
 ) -> None:
-    choose(dialog, settings.TEXT_SIZE, 80)
-    choose(dialog, settings.MOST_RECENT, 5)
+    choose(dialog, offered.TEXT_SIZE.setting, 80)
+    choose(dialog, offered.MOST_RECENT.setting, 5)
     dialog.resets[0].click()
     assert scale.size() == 100
     assert dialog.boxes["view/text_size"].currentData() == 100
-    assert app_settings.get(settings.MOST_RECENT) == 5
+    assert app_settings.get(offered.MOST_RECENT.setting) == 5
 
 
 def test_text_grows_by_the_keyboard_and_the_dialog_follows(
@@ -125,9 +157,9 @@ def test_of_two_windows_a_shortcut_means_the_one_used_last(
 
 
 def test_return_resets_nothing(dialog: PreferencesDialog, app_settings: Settings, qtbot: QtBot) -> None:
-    app_settings.set(settings.UNITS, "binary")
+    app_settings.set(offered.UNITS.setting, "binary")
     dialog.show_values()
     dialog.activateWindow()
-    qtbot.keyClick(dialog.boxes[settings.UNITS.key], Qt.Key.Key_Return)
-    assert app_settings.get(settings.UNITS) == "binary"
+    qtbot.keyClick(dialog.boxes[offered.UNITS.setting.key], Qt.Key.Key_Return)
+    assert app_settings.get(offered.UNITS.setting) == "binary"
     assert not dialog.isVisible()

@@ -7,8 +7,9 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
 from gui.app.window import MainWindow
-from gui.look import settings, theme
+from gui.look import theme
 from gui.look.theme import DARK, LIGHT, Colours
+from gui.preferences import offered
 
 
 @pytest.mark.parametrize(("choice", "colours"), [("light", LIGHT), ("dark", DARK)])
@@ -19,7 +20,7 @@ def test_a_theme_recolours_the_window_and_is_remembered(
     action.trigger()
     assert window.palette().color(QPalette.ColorRole.Window).name() == colours.window
     assert theme.is_dark() == colours.dark
-    assert window.settings.get(settings.THEME) == choice
+    assert window.settings.get(offered.THEME.setting) == choice
     assert "@" not in qapp.styleSheet(), "every colour of the style sheet has a value"
 
 

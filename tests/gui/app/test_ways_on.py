@@ -18,7 +18,6 @@ from core.catalogue.runs.folder import CheckpointRow, checkpoints_in
 from core.progress import Tick
 from gui.app.window import MainWindow
 from gui.location import checkpoints_view
-from gui.location.checkpoints_model import DATE, DEVICES, EPOCH, NAME, STEP
 from gui.location.checkpoints_view import CheckpointsView
 from gui.session import opening
 from gui.session.opening import Opened
@@ -27,6 +26,7 @@ from tests.gui.documents import saved, two_gpus
 from tests.gui.hands import Hands
 
 OpenIn = Callable[[MainWindow, Path], None]
+NAME, EPOCH, STEP, SIZE, DATE, DEVICES = range(6)
 
 
 def names(window: MainWindow) -> list[str]:
@@ -122,7 +122,7 @@ def listed(window: MainWindow, folder: Path, qtbot: QtBot) -> CheckpointsView:
 
 def test_a_folder_of_several_checkpoints_is_a_list(window: MainWindow, several: Path, qtbot: QtBot) -> None:
     view = listed(window, several, qtbot)
-    cells = [[view.model.text(row, column) for column in (NAME, EPOCH, STEP)] for row in view.model.rows]
+    cells = [[view.model.columns[column].text(row) for column in (NAME, EPOCH, STEP)] for row in view.model.rows]
     assert cells == [
         ["epoch=1-step=100.ckpt", "1", "100"],
         ["epoch=2-step=200.ckpt", "2", "200"],
@@ -130,8 +130,8 @@ def test_a_folder_of_several_checkpoints_is_a_list(window: MainWindow, several: 
         ["last.ckpt → epoch=10-step=1000.ckpt", "10", "1,000"],
         ["torn.ckpt", "", ""],
     ]
-    assert all(view.model.text(row, DATE) and row.devices == ("cpu",) for row in view.model.rows[:4])
-    assert "cut short" in view.model.text(view.model.rows[4], DEVICES)
+    assert all(view.model.columns[DATE].text(row) and row.devices == ("cpu",) for row in view.model.rows[:4])
+    assert "cut short" in view.model.columns[DEVICES].text(view.model.rows[4])
     assert window.page.name == "checkpoints"
 
 
@@ -179,7 +179,7 @@ def test_rows_fill_in_while_they_are_read_and_reading_can_be_stopped(
     view = window.page.checkpoints
     qtbot.waitUntil(lambda: [row.is_read for row in view.model.rows] == [True, True, False, False, False])
     assert view.model.rows[1].devices == ("cpu",)
-    assert view.model.text(view.model.rows[2], STEP) == "1,000"  # as its name says
+    assert view.model.columns[STEP].text(view.model.rows[2]) == "1,000"  # as its name says
     assert view.busy
     hands = Hands(qtbot, window)
     hands.click(view.progress.cancel_button)

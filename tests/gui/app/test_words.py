@@ -20,9 +20,9 @@ from core.text import shape_text
 from gui.app.window import MainWindow
 from gui.look import theme
 from gui.look.eliding import elided
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.save.dialog import SaveDialog
-from gui.save.saver import short_name
+from gui.save.model import short_name
 from tests.support.oracle import PretendGpus
 
 OpenIn = Callable[[MainWindow, Path], None]

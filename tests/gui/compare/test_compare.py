@@ -14,15 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.model_keys import SNIPPET
-from gui.compare.dialog import CompareDialog
+from gui.compare.dialog import CompareDialog, CompareView
 from gui.compare.model import Branch, CompareTree, counts_text
-from gui.compare.table_model import IN_FILE, IN_MODEL, KEY, RESULT
-from gui.compare.view import CompareView
 from gui.session.session import Session
 from gui.widgets.delegates import KeyDelegate
 from tests.gui.documents import opened, saved, two_gpus
 
 LEFT = Qt.MouseButton.LeftButton
+
+KEY, IN_FILE, IN_MODEL, RESULT = range(4)
 
 
 def same(key: str) -> ComparedKey:
@@ -209,10 +209,10 @@ def test_the_diagnosis_speaks_of_the_model_until_told_to_stop(
     dialog.source.edit.setPlainText("\n".join(plain_keys))
     qtbot.mouseClick(dialog.source.read, LEFT)
     qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
-    assert "wrapper-prefix" in [finding.code for finding in dialog.doctor.findings or ()]
-    assert "Missing key(s)" in "".join(finding.message for finding in dialog.doctor.findings or ())
+    assert "wrapper-prefix" in [finding.code for finding in dialog.service.findings or ()]
+    assert "Missing key(s)" in "".join(finding.message for finding in dialog.service.findings or ())
     qtbot.mouseClick(dialog.stop, LEFT)
     assert not dialog.isVisible()
-    assert dialog.doctor.wanted is None
-    assert dialog.doctor.answered is not None
-    assert dialog.doctor.answered.wanted is None
+    assert dialog.service.wanted is None
+    assert dialog.service.answered is not None
+    assert dialog.service.answered.wanted is None

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Plan, RemapDevice
 from gui.devices.panel import DevicesPanel
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from tests.gui.documents import opened, saved
 from tests.gui.user import show
@@ -33,12 +33,12 @@ def hundreds(session: Session, tmp_path: Path, qtbot: QtBot) -> DevicesPanel:
 def test_a_diagnosis_of_very_many_devices_keeps_nobody_waiting(
     hundreds: DevicesPanel, session: Session, qtbot: QtBot
 ) -> None:
-    doctor = Doctor.of(session)
-    qtbot.waitUntil(lambda: not doctor.busy)
+    service = DiagnosisService.of(session)
+    qtbot.waitUntil(lambda: not service.busy)
     session.apply(RemapDevice("cuda:7", "cpu"))
-    assert doctor.busy  # the answer comes from a thread of its own
-    qtbot.waitUntil(lambda: not doctor.busy)
-    assert doctor.findings
+    assert service.busy  # the answer comes from a thread of its own
+    qtbot.waitUntil(lambda: not service.busy)
+    assert service.findings
 
 
 def test_only_rows_in_view_have_drop_downs(hundreds: DevicesPanel, session: Session) -> None:

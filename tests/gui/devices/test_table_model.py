@@ -9,12 +9,13 @@ from pytestqt.modeltest import ModelTester
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice
 from gui.devices.model import device_rows
-from gui.devices.table_model import DevicesModel
+from gui.devices.panel import COLUMNS
+from gui.widgets.table_view import TableModel
 from tests.gui.user import texts
 
 
 def test_devices(catalogue: Catalogue, qtmodeltester: ModelTester) -> None:
-    model = DevicesModel()
+    model = TableModel(COLUMNS)
     qtmodeltester.check(model)
     model.set_rows(device_rows(catalogue.devices, Plan()))
     assert [row[0] for row in texts(model)] == ["cuda:1", "cuda:0", "cpu"]
@@ -24,7 +25,7 @@ def test_devices(catalogue: Catalogue, qtmodeltester: ModelTester) -> None:
 
 
 def test_as_many_rows_as_before_keep_selection_and_scroll(catalogue: Catalogue, qtbot: Any) -> None:
-    model = DevicesModel()
+    model = TableModel(COLUMNS)
     model.set_rows(device_rows(catalogue.devices, Plan()))
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
         model.set_rows(device_rows(catalogue.devices, Plan((RemapDevice("cuda:0", "cpu"),))))

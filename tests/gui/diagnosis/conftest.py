@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis import diagnose
-from gui.diagnosis.board import DiagnosisBoard
-from gui.session import doctor as diagnosis_doctor
+from gui.diagnosis.content import DiagnosisContent
+from gui.session import diagnosis_service
 from gui.session.session import Session
 from tests.gui.diagnosis.user import by_hand, show
 from tests.gui.documents import saved, two_gpus
@@ -22,13 +22,13 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> DiagnosisBoard:
+def panel(session: Session, qtbot: QtBot) -> DiagnosisContent:
     """The panel of a session with nothing open."""
-    return show(DiagnosisBoard(session), qtbot)
+    return show(DiagnosisContent(session), qtbot)
 
 
 @pytest.fixture
 def hand_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Findings made by hand in place of those of the library."""
-    monkeypatch.setattr(diagnosis_doctor, "diagnose", by_hand)
+    monkeypatch.setattr(diagnosis_service, "diagnose", by_hand)
     monkeypatch.setattr(diagnose, "diagnose", by_hand)

@@ -14,9 +14,9 @@ from core.diagnosis.finding import Finding
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
-from gui.diagnosis.board import DiagnosisBoard
-from gui.session import doctor as diagnosis_doctor
-from gui.session.doctor import Doctor
+from gui.diagnosis.content import DiagnosisContent
+from gui.session import diagnosis_service
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from tests.gui.diagnosis.user import by_hand, show_file
 from tests.gui.documents import opened
@@ -25,30 +25,30 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def test_another_computer_is_another_diagnosis(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     assert panel.computer.currentText() == "this computer (no GPU)"
     qtbot.mouseClick(panel.computer, LEFT)
     panel.computer.view().setCurrentIndex(panel.computer.model().index(2, 0))
     qtbot.keyClick(panel.computer.view(), Qt.Key.Key_Return)
-    assert panel.doctor.computer == Computer(2)
+    assert panel.service.computer == Computer(2)
     assert panel.cards[0].finding.code == "wrapper-prefix"
 
 
 def test_another_card_is_another_diagnosis(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     """The card can be chosen where one process has several; each process of several has its own."""
     show_file(session, file)
     assert not panel.card.isVisible()
-    panel.doctor.set_computer(Computer(2))
+    panel.service.set_computer(Computer(2))
     assert [panel.card.itemText(place) for place in range(panel.card.count())] == ["cuda:0", "cuda:1"]
     panel.card.setFocus()
     qtbot.keyClick(panel.card, Qt.Key.Key_Down)
-    assert panel.doctor.computer == Computer(2, card=1)
+    assert panel.service.computer == Computer(2, card=1)
     assert (panel.computer.currentText(), panel.card.currentText()) == ("2 GPUs", "cuda:1")
-    panel.doctor.set_computer(Computer(2, 2))
+    panel.service.set_computer(Computer(2, 2))
     assert not panel.card.isVisible()
 
 
@@ -59,29 +59,29 @@ def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, m
         asked.append(computer)
         return by_hand(preview, computer)
 
-    monkeypatch.setattr(diagnosis_doctor, "diagnose", slow)
-    monkeypatch.setattr(diagnosis_doctor, "MANY_ENTRIES", 1)
-    doctor = Doctor.of(session)
+    monkeypatch.setattr(diagnosis_service, "diagnose", slow)
+    monkeypatch.setattr(diagnosis_service, "MANY_ENTRIES", 1)
+    service = DiagnosisService.of(session)
     heard: list[tuple[bool, object]] = []
-    doctor.changed.connect(lambda: heard.append((doctor.busy, doctor.findings)))
+    service.changed.connect(lambda: heard.append((service.busy, service.findings)))
     opened(session, file)
-    assert doctor.busy
-    doctor.set_computer(Computer(8))
-    qtbot.waitUntil(lambda: not doctor.busy, timeout=60_000)
+    assert service.busy
+    service.set_computer(Computer(8))
+    qtbot.waitUntil(lambda: not service.busy, timeout=60_000)
     assert asked[-1] == Computer(8)
-    assert doctor.findings is not None
-    assert "no-gpu" not in [finding.code for finding in doctor.findings]
+    assert service.findings is not None
+    assert "no-gpu" not in [finding.code for finding in service.findings]
     told = [findings for _busy, findings in heard if findings]
     assert all("no-gpu" not in [finding.code for finding in findings] for findings in told)
 
 
 def test_a_diagnosis_that_fails_says_so(
-    panel: DiagnosisBoard, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+    panel: DiagnosisContent, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(diagnosis_doctor, "diagnose", broken)
+    monkeypatch.setattr(diagnosis_service, "diagnose", broken)
     show_file(session, file)
     assert "could not be diagnosed: ValueError: no idea" in panel.verdict.label.text().replace("\u200b", "")
 

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.edits.edits import FOLLOW, MoveOptimizer, StripPrefix
 from gui.app.window import MainWindow
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from gui.diagnosis.model import card_of
 from gui.look import theme
 from gui.look.wording import breakable
-from gui.session import doctor as diagnosis_doctor
+from gui.session import diagnosis_service
 from gui.session.session import Session
 from gui.widgets.wrapped_text import WrappedText
 from tests.gui.diagnosis.user import NO_GPU, show_file
@@ -29,7 +29,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def test_cards_worst_first_and_notes_folded(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     assert [card.word for card in panel.cards] == ["Error", "Warning", "Note", "Note"]
@@ -40,7 +40,7 @@ def test_cards_worst_first_and_notes_folded(
 
 
 def test_a_click_cures_and_undo_brings_the_finding_back(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     first = panel.list.cards[0]
@@ -54,21 +54,19 @@ def test_a_click_cures_and_undo_brings_the_finding_back(
 
 
 def test_fix_all_is_one_step(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     assert panel.verdict.fix_all.text() == "Fix all (2)"
     qtbot.mouseClick(panel.verdict.fix_all, LEFT)
     assert {card.word for card in panel.cards} == {"Note"}
     assert not panel.verdict.fix_all.isVisible()
-    assert panel.verdict.label.text().replace("\u200b", "") == (
-        "The saved copy will load on a computer without a GPU."
-    )
+    assert panel.verdict.label.text().replace("\u200b", "") == ("The saved copy will load on a computer without a GPU.")
     assert session.undo_stack.count() == 1
 
 
 def test_a_path_shows_its_entry(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     card = panel.list.cards[0]
@@ -78,7 +76,7 @@ def test_a_path_shows_its_entry(
 
 
 def test_a_finding_that_stays_keeps_its_card(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     kept = panel.list.cards[0]
@@ -91,7 +89,7 @@ def test_a_finding_that_stays_keeps_its_card(
 
 
 def test_the_message_is_copied_whole(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     message = panel.list.cards[0].message
@@ -101,11 +99,11 @@ def test_the_message_is_copied_whole(
 
 
 def test_text_of_a_file_is_never_markup(
-    panel: DiagnosisBoard, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
+    panel: DiagnosisContent, session: Session, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evil = "<b>bold</b><img src=x>&amp;"
     finding = Finding(evil, ERROR, evil, evil, (evil,), (1,), evil, evil, (StripPrefix(evil),), evil)
-    monkeypatch.setattr(diagnosis_doctor, "diagnose", lambda *_: (finding,))
+    monkeypatch.setattr(diagnosis_service, "diagnose", lambda *_: (finding,))
     show_file(session, file)
     texts = [label.text() for label in panel.findChildren(type(panel.verdict.label))]
     assert sum(evil in text.replace("\u200b", "") for text in texts) >= 4
@@ -113,7 +111,7 @@ def test_text_of_a_file_is_never_markup(
         assert label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_the_theme_reaches_the_cards(panel: DiagnosisBoard, session: Session, file: Path, hand_made: None) -> None:
+def test_the_theme_reaches_the_cards(panel: DiagnosisContent, session: Session, file: Path, hand_made: None) -> None:
     show_file(session, file)
     before = panel.list.cards[0]
     theme.theme().apply("dark")
@@ -150,7 +148,7 @@ def test_no_button_offers_what_would_be_refused(
 
 @pytest.mark.parametrize("code", ["optimizer-elsewhere", "a-trap-whose-name-is-longer-than-others"])
 def test_no_card_is_wider_than_its_room_and_its_button_is_read_whole(
-    panel: DiagnosisBoard, session: Session, file: Path, code: str
+    panel: DiagnosisContent, session: Session, file: Path, code: str
 ) -> None:
     found = Finding(code, WARNING, "State elsewhere", "", (), (), "", "", (MoveOptimizer(FOLLOW),))
     panel.resize(280, 620)  # what a window of 1280 pixels leaves it
@@ -164,7 +162,7 @@ def test_no_card_is_wider_than_its_room_and_its_button_is_read_whole(
     assert "…" not in card.cure.text()
 
 
-def test_a_quote_that_is_cut_says_so(panel: DiagnosisBoard, session: Session, file: Path) -> None:
+def test_a_quote_that_is_cut_says_so(panel: DiagnosisContent, session: Session, file: Path) -> None:
     show_file(session, file)
     names = ", ".join(f'"module.layer{place}.weight"' for place in range(40))
     panel.ask_error(f"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: {names}.")

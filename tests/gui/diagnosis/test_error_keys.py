@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 KEYS = [f"{layer}.{name}" for layer in ("conv", "norm", "head") for name in ("weight", "bias")]
 KEYS += ["embed.weight", "norm.running_mean", "norm.running_var"]
@@ -41,7 +41,7 @@ def send(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_cure_of_the_answer_and_not_that_of_the_banner(demo: MainWindow, qtbot: QtBot, key: Qt.Key) -> None:
-    board = demo.page.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().content
     board.ask_error(MODULE_ERROR)
     qtbot.waitUntil(lambda: bool(board.answer.cures))
     send(board.error.edit, key)
@@ -52,8 +52,8 @@ def test_the_cure_of_the_answer_and_not_that_of_the_banner(demo: MainWindow, qtb
 
 
 def test_what_is_typed_is_read_first(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.page.workspace.docks["diagnosis"].widget().board
-    qtbot.waitUntil(lambda: board.doctor.findings is not None)
+    board = demo.page.workspace.docks["diagnosis"].widget().content
+    qtbot.waitUntil(lambda: board.service.findings is not None)
     board.error.edit.insertPlainText(MODULE_ERROR)
     assert not board.answer.cures
     send(board.error.edit)
@@ -62,7 +62,7 @@ def test_what_is_typed_is_read_first(demo: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_an_error_with_no_cure_leaves_the_plan_alone(demo: MainWindow) -> None:
-    board = demo.page.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().content
     board.ask_error("KeyError: 'nothing that is known'")
     send(board.error.edit)
     assert not demo.page.session.plan

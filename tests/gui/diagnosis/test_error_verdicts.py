@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import StripPrefix
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
 from tests.diagnosis.traceback.test_abridged_errors import Deep, below, few, raised
 from tests.files.checkpoints import save
@@ -27,8 +27,8 @@ SAID = {
 
 
 @pytest.fixture
-def panel(session: Session, qtbot: QtBot) -> DiagnosisBoard:
-    board = DiagnosisBoard(session)
+def panel(session: Session, qtbot: QtBot) -> DiagnosisContent:
+    board = DiagnosisContent(session)
     qtbot.addWidget(board)
     board.resize(320, 620)
     board.show()
@@ -36,7 +36,7 @@ def panel(session: Session, qtbot: QtBot) -> DiagnosisBoard:
 
 
 @pytest.mark.parametrize("headline", SAID)
-def test_three_verdicts(headline: str, panel: DiagnosisBoard, session: Session, tmp_path: Path) -> None:
+def test_three_verdicts(headline: str, panel: DiagnosisContent, session: Session, tmp_path: Path) -> None:
     description, error, cures = SAID[headline]
     opened(session, make(description, error, tmp_path / "a.pth"))
     panel.error.paste_text(error)
@@ -47,7 +47,7 @@ def test_three_verdicts(headline: str, panel: DiagnosisBoard, session: Session, 
 
 
 def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
-    panel: DiagnosisBoard, session: Session, tmp_path: Path
+    panel: DiagnosisContent, session: Session, tmp_path: Path
 ) -> None:
     state = below("module.", Deep().state_dict())
     opened(session, save(state, tmp_path / "a.pth"))
@@ -60,7 +60,7 @@ def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
 
 
 def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
-    panel: DiagnosisBoard, session: Session, tmp_path: Path
+    panel: DiagnosisContent, session: Session, tmp_path: Path
 ) -> None:
     state = below("module.", Deep().state_dict())
     opened(session, save(state, tmp_path / "a.pth"))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, AddPrefix, Drop, Keep, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from core.text import size_text
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.fixes_model import add_fixes, prefix_fixes, unwrap_fixes
 from gui.session.session import Session
@@ -174,7 +174,7 @@ def test_counts_follow_what_is_dropped_and_renamed(session: Session, catalogue: 
 
 def test_what_a_finding_cures_is_offered_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:
     """The tick comes when the card has gone: there what was done can be taken back."""
-    board = DiagnosisBoard(session)
+    board = DiagnosisContent(session)
     show(board, qtbot)
     strip = box(board.fixes, "strip “module.”")
     (cure,) = [card.cure for card in board.list.cards if card.card.finding.code == "wrapper-prefix"]

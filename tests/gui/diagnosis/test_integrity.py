@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.diagnosis.integrity import IntegrityView
+from gui.diagnosis.checks import IntegrityView
 
 OpenIn = Callable[[MainWindow, Path], None]
 

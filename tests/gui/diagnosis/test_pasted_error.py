@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import Drop, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
 from tests.gui.documents import saved
@@ -24,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def test_a_pasted_traceback_is_recognised_at_once_and_cured(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     assert not panel.answer.isVisible()
@@ -44,14 +44,14 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
 
 
 def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
-    panel: DiagnosisBoard, session: Session, file: Path, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     words = (
         "Attempting to deserialize object on CUDA device 1 but torch.cuda.device_count() is {}. Please use torch.load"
     )
     paste(panel, f"RuntimeError: {words.format(1)} with map_location", qtbot)
-    assert panel.doctor.computer == Computer(1)
+    assert panel.service.computer == Computer(1)
     assert panel.computer.currentText() == "1 GPU"
     assert "This file is the cause" in "\n".join(panel.answer.texts)
     assert panel.cards[0].finding.code == "no-such-gpu"
@@ -61,7 +61,7 @@ def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
 
 
 def test_a_cure_that_is_not_the_last_says_what_is_left(
-    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     show_file(session, saved(tmp_path, lambda tensor: {"w": tensor("cuda:0", 2), "args": Namespace(lr=0.1)}))
     paste(panel, TRACEBACK, qtbot)
@@ -71,7 +71,7 @@ def test_a_cure_that_is_not_the_last_says_what_is_left(
 
 
 def test_what_is_no_error_is_said_to_be_none(
-    panel: DiagnosisBoard, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
 ) -> None:
     show_file(session, file)
     paste(panel, "my dog ate it", qtbot)
@@ -140,7 +140,7 @@ def misfit(tmp_path: Path, *, partitioned: bool) -> tuple[Path, str]:
 
 
 def test_a_cure_that_loses_says_so_below_its_button(
-    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path, text = misfit(tmp_path, partitioned=False)
     show_file(session, path)
@@ -152,7 +152,7 @@ def test_a_cure_that_loses_says_so_below_its_button(
 
 
 def test_a_partitioned_model_has_no_button(
-    panel: DiagnosisBoard, session: Session, tmp_path: Path, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path, text = misfit(tmp_path, partitioned=True)
     show_file(session, path)

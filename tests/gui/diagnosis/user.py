@@ -14,7 +14,7 @@ from core.edits.edits import RemapDevice, StripPrefix
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
 from tests.gui.documents import opened
 
@@ -31,7 +31,7 @@ RuntimeError: {NO_GPU}
 """
 
 
-def show(panel: DiagnosisBoard, qtbot: QtBot) -> DiagnosisBoard:
+def show(panel: DiagnosisContent, qtbot: QtBot) -> DiagnosisContent:
     """Put the panel on the screen, in the width it has in the window."""
     qtbot.addWidget(panel)
     panel.resize(320, 620)
@@ -64,7 +64,7 @@ def by_hand(preview: Preview, computer: Computer, _wanted: object = None) -> tup
     return tuple(found)
 
 
-def paste(panel: DiagnosisBoard, text: str, qtbot: QtBot) -> None:
+def paste(panel: DiagnosisContent, text: str, qtbot: QtBot) -> None:
     """Ctrl+V into the box."""
     QGuiApplication.clipboard().setText(text)
     qtbot.mouseClick(panel.error.edit.viewport(), LEFT)

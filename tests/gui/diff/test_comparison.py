@@ -15,7 +15,7 @@ from safetensors.torch import save_file
 import gui.session.comparison
 from core.progress import Tick
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
 from tests.gui.conftest import Said
 from tests.gui.diff.conftest import Beside

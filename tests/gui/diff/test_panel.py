@@ -14,10 +14,9 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.diff.board import DifferencesBoard
+from gui.diff.board import KEY, RELATIVE, WHAT, DifferencesBoard
 from gui.diff.pair_view import PairView
 from gui.diff.panel import DifferencesPanel
-from gui.diff.table_model import KEY, RELATIVE, WHAT
 from gui.session.comparison import Comparison
 from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped

@@ -19,6 +19,7 @@ from gui.app.window import MainWindow
 from gui.document import taking
 from gui.document.compared import Compared
 from gui.document.taking import offer
+from gui.document.tree_columns import Column
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 from tests.gui.conftest import Said
@@ -62,7 +63,7 @@ def test_a_tensor_is_taken_from_the_panel_and_saved(
     tree, catalogue = two.page.workspace.tree, two.page.session.catalogue
     assert catalogue is not None
     row = tree.model.row(catalogue.find("model/conv.weight"))
-    assert "numbers of epoch28.pth" in tree.model.index(row, 5).data()
+    assert "numbers of epoch28.pth" in tree.model.index(row, Column.AFTER).data()
     saved = written(two.page.session, tmp_path / "saved.pth")
     assert torch.equal(saved["model"]["conv.weight"], epochs.after["model"]["conv.weight"])
     assert torch.equal(saved["model"]["conv.bias"], epochs.before["model"]["conv.bias"])

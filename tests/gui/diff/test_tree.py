@@ -94,7 +94,7 @@ def test_what_only_the_other_file_has_stands_where_it_would_be(
     assert "module.extra.0.weight" not in keys(panel)
 
 
-def test_ghosts_are_looked_at_but_never_selected(two: MainWindow, qtbot: QtBot) -> None:
+def test_removed_rows_are_looked_at_but_never_selected(two: MainWindow, qtbot: QtBot) -> None:
     panel, comparison = two.page.workspace.tree, Comparison.of(two.page.session)
     assert comparison.compared is not None
     rect = panel.view.visualRect(panel.model.index(row_of(panel, "head"), 0))
@@ -143,7 +143,7 @@ def test_to_show_something_that_is_the_same_shows_everything_again(two: MainWind
     assert "frozen" in keys(panel)
 
 
-def test_what_lies_in_ghosts_alone_is_found_with_what_it_lies_in(
+def test_what_lies_in_removed_rows_alone_is_found_with_what_it_lies_in(
     window: MainWindow, open_in: OpenIn, compare_in: Beside, tmp_path: Path
 ) -> None:
     common = {"a.b.x": torch.ones(1), "c.x": torch.ones(1)}
@@ -160,7 +160,7 @@ def test_what_lies_in_ghosts_alone_is_found_with_what_it_lies_in(
     assert keys(panel) == ["model", "inner"]
 
 
-def test_the_model_keeps_the_rules_of_qt_with_ghosts_in_it(two: MainWindow, qtmodeltester: ModelTester) -> None:
+def test_the_model_keeps_the_rules_of_qt_with_removed_rows_in_it(two: MainWindow, qtmodeltester: ModelTester) -> None:
     panel = unfolded(two.page.workspace.tree)
     qtmodeltester.check(panel.model)
     panel.comparison_line.only.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.catalogue.catalogue import Catalogue
-from gui.document.marks import Badge, Mark, Marks, Tone
+from gui.document.badges import Badge, Badges, RowBadge, Tone
 from gui.document.outline import TOP, Outline
 from gui.session.session import Session
 from tests.gui.documents import opened, saved
@@ -22,8 +22,8 @@ def node_of(outline: Outline, *labels: str) -> int:
 def test_a_row_has_its_own_marks_the_loudest_first(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
     entry = catalogue.find("model/module.out.weight")
-    marks = Marks([Mark(entry, Tone.WARNING, "dead", "rows 3"), Mark(entry, Tone.ERROR, "NaN", "7 are NaN")])
-    assert marks.badges(outline, entry, folded=True) == [Badge(Tone.ERROR, "NaN +1", "7 are NaN\nrows 3")]
+    marks = Badges([Badge(entry, Tone.WARNING, "dead", "rows 3"), Badge(entry, Tone.ERROR, "NaN", "7 are NaN")])
+    assert marks.badges(outline, entry, folded=True) == [RowBadge(Tone.ERROR, "NaN +1", "7 are NaN\nrows 3")]
     assert len(marks) == 1
 
 
@@ -31,18 +31,18 @@ def test_a_folded_row_counts_the_marked_below_it(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
     paths = ("model/module.layer1.0.conv.weight", "model/module.layer1.2.conv.weight", "optimizer/state/0/exp_avg")
     first, second, third = map(catalogue.find, paths)
-    marks = Marks(
+    marks = Badges(
         [
-            Mark(third, Tone.ERROR, "NaN", ""),
-            Mark(first, Tone.CHANGED, "differs", ""),
-            Mark(second, Tone.ADDED, "new", ""),
+            Badge(third, Tone.ERROR, "NaN", ""),
+            Badge(first, Tone.CHANGED, "differs", ""),
+            Badge(second, Tone.ADDED, "new", ""),
         ]
     )
     layer1 = node_of(outline, "model", "module", "layer1")
-    assert marks.badges(outline, layer1, folded=True) == [Badge(Tone.ADDED, "2", "Below: differs 1×, new 1×")]
+    assert marks.badges(outline, layer1, folded=True) == [RowBadge(Tone.ADDED, "2", "Below: differs 1×, new 1×")]
     assert marks.badges(outline, layer1, folded=False) == []
     assert marks.badges(outline, node_of(outline, "optimizer"), folded=True) == [
-        Badge(Tone.ERROR, "1", "Below: NaN 1×")
+        RowBadge(Tone.ERROR, "1", "Below: NaN 1×")
     ]
     assert marks.badges(outline, catalogue.find("epoch"), folded=True) == []
 
@@ -51,5 +51,5 @@ def test_a_module_whose_keys_lie_apart_counts_its_own_only(session: Session, tmp
     keys = ("a.x", "b.x", "a.y", "b.y")
     catalogue = opened(session, saved(tmp_path, lambda tensor: {key: tensor("cpu", 2) for key in keys}))
     outline = Outline(catalogue)
-    marks = Marks(Mark(catalogue.find(key), Tone.NOTE, "tied", "") for key in ("a.x", "b.x", "a.y"))
+    marks = Badges(Badge(catalogue.find(key), Tone.NOTE, "tied", "") for key in ("a.x", "b.x", "a.y"))
     assert [marks.badges(outline, node_of(outline, key), folded=True)[0].text for key in "ab"] == ["2", "1"]

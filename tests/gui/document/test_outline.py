@@ -10,10 +10,11 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
 from core.edits.preview import preview
-from gui.document.cells import Cells, Column
+from gui.document.cells import Cells
 from gui.document.outline import TOP, Outline
 from gui.document.rows import Rows
 from gui.document.totals import RowsByValue, Totals
+from gui.document.tree_columns import Column
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 
@@ -224,9 +225,9 @@ def test_optimizer_entries_say_which_parameter_they_are(catalogue: Catalogue) ->
 def test_keys_sort_by_their_numbers_and_sizes_by_their_bytes(catalogue: Catalogue) -> None:
     outline = Outline(catalogue)
     cells = Cells(outline, unplanned(catalogue))
-    outline.set_order(cells.sort_key(Column.KEY))
+    outline.set_order(Column.KEY.order(cells))
     assert labels(outline, "model", "module", "layer1") == ["0", "2", "10"]
-    outline.set_order(cells.sort_key(Column.SIZE), reverse=True)
+    outline.set_order(Column.SIZE.order(cells), reverse=True)
     assert labels(outline, "model", "module", "layer1") == ["0", "10", "2"]
 
 
@@ -237,7 +238,7 @@ def test_every_column_sorts_whatever_is_in_the_file(catalogue: Catalogue, column
     rows.rebuild()
     before = sorted(rows.nodes)
     cells = Cells(rows.outline, preview(catalogue, Plan((StripPrefix("module."),))))
-    rows.outline.set_order(cells.sort_key(column))
+    rows.outline.set_order(column.order(cells))
     rows.rebuild()
     assert sorted(rows.nodes) == before
 

@@ -11,9 +11,10 @@ from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview as planned_view
 from core.text import size_text
 from gui.document import selection
-from gui.document.cells import Cells, Column
+from gui.document.cells import Cells
 from gui.document.outline import Outline
 from gui.document.rows import Rows
+from gui.document.tree_columns import Column
 from tests.gui.documents import catalogue_of, saved, two_gpus, unplanned
 
 
@@ -74,11 +75,11 @@ def test_large_counts_are_told_in_few_characters(catalogue: Catalogue, monkeypat
     model = catalogue.find("model")
     rows = searched(catalogue, {catalogue.find("model/module.layer1.0.conv.bias")}, modules=True)
     told = Cells(rows.outline, unplanned(catalogue))
-    assert told.text(model, Column.SHAPE) == "6 tensors"
+    assert Column.SHAPE.text(told, model) == "6 tensors"
     told.search_result = rows.search_result
-    assert told.text(model, Column.SHAPE) == "1 of 6"
+    assert Column.SHAPE.text(told, model) == "1 of 6"
     monkeypatch.setattr(told, "counts", lambda _node: (75_000, 15_000))
-    assert told.text(model, Column.SHAPE) == "15,000/75,000"
+    assert Column.SHAPE.text(told, model) == "15,000/75,000"
 
 
 @pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])
@@ -100,9 +101,9 @@ def test_all_cells_of_a_row_tell_of_the_same_tensors(catalogue: Catalogue, modul
                 continue
             storages = {catalogue.storage_of[row]: catalogue.tensors[row].nbytes for row in found}
             assert cells.counts(node) == (len(below), len(found))
-            assert cells.text(node, Column.SIZE) == size_text(sum(storages.values()))
+            assert Column.SIZE.text(cells, node) == size_text(sum(storages.values()))
             assert set(cells.devices(node)) == {catalogue.device_of(row) for row in found}
             moved = {view.device(row) for row in found}
             assert set(cells.after(node).devices) == (moved if moved != set(cells.devices(node)) else set())
     cells.search_result = None
-    assert cells.text(0, Column.SIZE) == Cells(rows.outline, view).text(0, Column.SIZE)
+    assert Column.SIZE.text(cells, 0) == Column.SIZE.text(Cells(rows.outline, view), 0)

@@ -19,11 +19,11 @@ from core.progress import Tick
 from core.spread.processes import Processes
 from core.values.scan import Scan
 from core.values.scan import scan as real_scan
-from gui.document.marks import Tone
+from gui.document.badges import Tone
 from gui.health.board import HealthBoard
 from gui.health.panel import HealthPanel
 from gui.session import scanning
-from gui.session.marking import Marking
+from gui.session.badge_layers import BadgeLayers
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from tests.gui.documents import opened
@@ -99,14 +99,14 @@ def test_badges_come_into_the_tree_and_leave_with_the_file(
     board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, tmp_path: Path
 ) -> None:
     scanned(board, session, qtbot)
-    (marks,) = Marking.of(session).layers
+    (badges,) = BadgeLayers.of(session).layers
     entry = ill.find("model/layers.0.weight")
-    assert [(mark.tone, mark.word) for mark in marks.of(entry)] == [(Tone.ERROR, "NaN")]
-    assert marks.of(ill.find("model/layers.2.weight"))[0].word == "all 0"
-    assert "NaN" in marks.of(entry)[0].why
+    assert [(badge.tone, badge.word) for badge in badges.of(entry)] == [(Tone.ERROR, "NaN")]
+    assert badges.of(ill.find("model/layers.2.weight"))[0].word == "all 0"
+    assert "NaN" in badges.of(entry)[0].why
     torch.save({"w": torch.ones(2)}, tmp_path / "other.pth")
     opened(session, tmp_path / "other.pth")
-    assert Marking.of(session).layers == ()
+    assert BadgeLayers.of(session).layers == ()
     assert board.model.rows == []
     assert "Scan values reads" in board.verdict.label.text()
 

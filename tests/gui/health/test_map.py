@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.values.scan import scan
-from gui.health.blocks import CELLS, Block, Room, Splitter, laid_out
 from gui.health.board import HealthBoard
 from gui.health.colouring import CHOICES, severity_colours
+from gui.health.map import CELLS, Block, Room, Splitter, laid_out
 from gui.jobs import job
 from gui.look import theme
 from gui.plots.colour_maps import INFINITE, NAN

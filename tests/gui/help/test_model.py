@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gui.help.model import HelpPage, anchor, for_browser, is_named, page_of, plain, read_pages, shortcuts_page
-from gui.help.places import docs_folder
+from gui.help.window import docs_folder
 
 TEXT = """# All about it
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gui.jobs import giving_back
+from gui.jobs import disposer
 
 
 class Ring:
@@ -40,15 +40,15 @@ def hidden_garbage() -> weakref.ref[Ring]:
 
 def test_garbage_is_freed_that_a_job_has_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = hidden_garbage()
-    monkeypatch.setattr(giving_back, "QUICK", sys.maxsize)  # whatever other tests have left behind
-    assert giving_back.collect()
+    monkeypatch.setattr(disposer, "QUICK", sys.maxsize)  # whatever other tests have left behind
+    assert disposer.collect()
     assert ring() is None
 
 
 def test_nothing_is_done_where_it_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = hidden_garbage()
-    monkeypatch.setattr(giving_back, "QUICK", 0)
-    assert not giving_back.collect()
+    monkeypatch.setattr(disposer, "QUICK", 0)
+    assert not disposer.collect()
     assert ring() is not None
 
 
@@ -63,6 +63,6 @@ def test_free_pages_go_back() -> None:
     last = blocks.pop()
     blocks.clear()
     before = resident()
-    if giving_back.trim():
+    if disposer.trim():
         assert before - resident() > 50e6
     assert last

@@ -31,7 +31,7 @@ def asked(window: MainWindow, action: str = "open_location") -> LocationDialog:
 
 
 def names(dialog: LocationDialog) -> list[str]:
-    return [entry.name for entry in dialog.folder.model.entries]
+    return [entry.name for entry in dialog.folder.model.rows]
 
 
 @pytest.fixture

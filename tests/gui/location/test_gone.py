@@ -17,6 +17,7 @@ from gui.app.window import MainWindow
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.page.page import Page
+from gui.preferences import offered
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
 from gui.values.one_tensor import OneTensor
@@ -163,7 +164,7 @@ def test_what_is_kept_of_files_elsewhere_is_limited_and_emptied(
     dialog.ranges.empty.click()
     qtbot.waitUntil(lambda: dialog.ranges.told.text() == "nothing is kept")
     assert blocks.bytes_kept() == 0
-    box = dialog.boxes[settings.RANGES_KEPT.key]
+    box = dialog.boxes[offered.RANGES_KEPT.setting.key]
     box.setCurrentIndex(box.findData(0))
     box.activated.emit(box.currentIndex())
     assert blocks._most == 0

@@ -12,6 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.remote.address import RemotePath
 from core.remote.traffic import News
+from gui.location.dialog import NAMES
 from gui.location.model import (
     Entry,
     above,
@@ -24,8 +25,8 @@ from gui.location.model import (
     understood,
 )
 from gui.location.places import places_in, places_of_text
-from gui.location.table_model import EntriesModel
 from gui.look.news import is_trouble, news_text
+from gui.widgets.table_view import TableModel
 from tests.servers.nginx import Nginx
 
 
@@ -102,10 +103,10 @@ def test_the_way_up_ends_at_the_host() -> None:
 
 
 def test_the_list_is_a_model(qtmodeltester: QAbstractItemModelTester) -> None:
-    model = EntriesModel()
-    model.show_entries([Entry("runs", True), Entry("a\nb.pth", False, True), Entry("c.txt", False)])
+    model = TableModel(NAMES)
+    model.set_rows([Entry("runs", True), Entry("a\nb.pth", False, True), Entry("c.txt", False)])
     qtmodeltester.check(model)  # type: ignore[attr-defined]
-    assert [model.index(row).data() for row in range(3)] == ["runs", "a\N{REPLACEMENT CHARACTER}b.pth", "c.txt"]
+    assert [model.index(row, 0).data() for row in range(3)] == ["runs", "a\N{REPLACEMENT CHARACTER}b.pth", "c.txt"]
 
 
 @pytest.mark.parametrize(

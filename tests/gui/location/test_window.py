@@ -20,7 +20,7 @@ from gui.app.window import MainWindow
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.comparison import Comparison
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from tests.gui.conftest import Said
 from tests.gui.location.conftest import Ends
 from tests.servers import behaviours
@@ -74,8 +74,8 @@ def test_opening_and_diagnosing_asks_for_little(
     """Nobody goes through the records one by one, each a question to the server."""
     torch.save({f"layer{number}.weight": torch.ones(1 << 18) for number in range(40)}, folder / "a.pth")
     window.open_file(as_path(f"{nginx.url}/files/a.pth"))
-    doctor = Doctor.of(until_open().session)
-    qtbot.waitUntil(lambda: doctor.findings is not None)
+    service = DiagnosisService.of(until_open().session)
+    qtbot.waitUntil(lambda: service.findings is not None)
     assert len(nginx.requests()) <= 3
     assert sum(each.sent for each in nginx.requests()) < 1 << 20
 

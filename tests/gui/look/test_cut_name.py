@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from gui.memory.timeline import TimelinePage
-from gui.session.session import Session
+from gui.memory.pages import PhasesPage
 from gui.widgets.basic_widgets import cut_name
 
 
@@ -43,8 +43,8 @@ def test_where_there_is_no_room_for_the_name_all_of_it_is_cut(metrics: QFontMetr
     assert metrics.horizontalAdvance(cut_name(metrics, text, room)) <= room
 
 
-def test_no_empty_choice_of_devices_before_there_is_an_answer(session: Session) -> None:
-    page = TimelinePage(session)
+def test_no_empty_choice_of_devices_before_there_is_an_answer(qtbot: QtBot) -> None:
+    page = PhasesPage()
     page.show()
     assert not page.device.isVisible()
     page.close()

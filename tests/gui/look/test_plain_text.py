@@ -28,7 +28,7 @@ from core.edits.edits import AddPrefix, Drop, Plan, RemapDevice, RenameKey
 from gui.app.window import MainWindow
 from gui.look.plain_text import caption, lines, one_line, title
 from gui.save.dialog import SaveDialog
-from gui.save.saver import SaveRequest
+from gui.save.model import SaveRequest
 from tests.files.bombs import as_zip, storage, text
 from tests.gui.conftest import Said
 

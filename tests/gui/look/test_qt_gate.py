@@ -34,7 +34,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import AddPrefix, Drop, RemapDevice, RenameKey
 from gui.app import start
-from gui.app.toast import Toast, WindowMessenger
+from gui.app.overlays import Toast, WindowMessenger
 from gui.app.window import MainWindow
 from gui.jobs.clipboard import copy_lines
 from gui.look import messages
@@ -296,7 +296,7 @@ def _is_own(text: ast.expr) -> bool:
 def test_no_room_goes_around_the_gate() -> None:
     sources = {str(room.relative_to(ROOT)): room.read_text("utf-8") for room in (ROOT / "gui").rglob("*.py")}
     found = {name: around_the_gate(source) for name, source in sources.items()}
-    (own,) = found.pop("gui/help/reader.py")  # the pages of the help: markup of the program's own
+    (own,) = found.pop("gui/help/window.py")  # the pages of the help: markup of the program's own
     assert own.startswith("document.setMarkdown(for_browser(self._page.text,")
     assert {name: places for name, places in found.items() if places} == {}
     assert around_the_gate("label.setToolTip(path.name)")

@@ -12,32 +12,33 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, RemapDevice
 from core.memory.allocator import GIB, MIB
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY
-from gui.memory.bars_model import HOST
-from gui.memory.board import MemoryBoard
+from gui.memory.board import CODE, RAM, SPARE, MemoryBoard
+from gui.memory.model import HOST
+from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
-from tests.gui.memory.user import choose_item, click, drawn_bars, expected, row_of, type_into, words
+from tests.gui.memory.user import cell, choose_item, chosen_row, click, expected, row_of, type_into, way_bars, words
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryBoard, session: Session, catalogue: Catalogue) -> None:
     def totals() -> list[tuple[str, int, str]]:
-        return [(bar.device, bar.total, bar.phase) for bar in drawn_bars(panel, "fixed")]
+        return [(bar.device, bar.total, bar.phase) for bar in way_bars(panel, "fixed")]
 
-    plain = drawn_bars(panel, "default")
+    plain = way_bars(panel, "default")
     assert "fixed" not in {row.id for row in panel.rows}, "without a plan there is no fixed file"
     session.apply(RemapDevice("cuda:1", "cuda:0"))
     QApplication.processEvents()
     moved = totals()
     assert [device for device, _, _ in moved] == ["cuda:0"]
-    assert [bar.total for bar in drawn_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
-    assert drawn_bars(panel, "default") == plain
+    assert [bar.total for bar in way_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
+    assert way_bars(panel, "default") == plain
     fixed = expected(panel, session).outcome("fixed")
     assert words(panel) == f"Yes, once saved: {fixed.peak / MIB:.0f} MiB of 23.6 GiB, with plain torch.load."
-    assert panel.bar.bar == drawn_bars(panel, "fixed")[0]
+    assert panel.bar.bar == way_bars(panel, "fixed")[0]
     session.apply(Drop(catalogue.find("optimizer")))
     QApplication.processEvents()
-    owners = {part.owner for bar in drawn_bars(panel, "fixed") for part in bar.segments}
+    owners = {part.owner for bar in way_bars(panel, "fixed") for part in bar.segments}
     assert "optimizer" not in owners
     session.undo_stack.undo()
     QApplication.processEvents()
@@ -53,10 +54,11 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
     naive = row_of(panel, "default")
     assert naive.state == ERROR
     assert naive.sentence.startswith("Attempting to deserialize object on CUDA device 1 but")
-    assert not drawn_bars(panel, "default")
+    assert not way_bars(panel, "default")
     best = expected(panel, session).best
     assert best is not None
     equals = [each.strategy.id for each in expected(panel, session).equals]
+    assert [row.id for row in panel.rows][: len(equals)] == equals, "best first"
     assert [row.id for row in panel.rows if row.mark] == equals
     assert {row.mark for row in panel.rows if row.mark} == {"good"}
     assert panel.chosen == best.strategy.id == equals[0]
@@ -64,13 +66,11 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
         words(panel) == f"Yes: {best.peak / MIB:.0f} MiB of 23.6 GiB, loaded to the CPU first; plain torch.load fails."
     )
     assert panel.headline.term.text() == best.title == "map_location='cpu'"
-    marked = panel.strategies.widget_of(best.strategy.id)
-    assert marked is not None
-    assert marked.best.isVisibleTo(marked)
-    shown = panel.strategies.widget_of("default")
-    assert shown is not None
+    assert chosen_row(panel) == best.strategy.id
+    assert cell(panel, "default", SPARE) == "error"
     click(panel, "default", qtbot)
-    assert shown.sentence.text().replace("\u200b", "") == expected(panel, session).outcome("default").message
+    told = panel.verdict.text().replace("\u200b", "").replace("\u00a0", " ")
+    assert told.endswith(expected(panel, session).outcome("default").message)
 
 
 def test_a_card_that_is_too_small(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
@@ -83,8 +83,8 @@ def test_a_card_that_is_too_small(panel: MemoryBoard, session: Session, qtbot: Q
     assert panel.analysis.best is None
     assert words(panel).startswith("No: it takes 302 of 301 MiB at least, ")
     click(panel, "map-target", qtbot)
-    assert panel.timeline.plot is not None
-    assert [phase.reached for phase in panel.timeline.plot.timeline.phases] == [True] + [False] * 5
+    assert cell(panel, "map-target", SPARE).startswith("−")
+    assert [line.bar.reached for line in panel.phases.bars if line.bar] == [True] + [False] * 5
     type_into(panel, panel.controls.card, "24", qtbot)
     assert panel.controls.machine.capacity == 24 * GIB
     assert row_of(panel, "map-target").state == LOADS
@@ -116,9 +116,9 @@ def test_every_control_counts(panel: MemoryBoard, session: Session, qtbot: QtBot
 
     choose_item(controls.ranks, "4")
     has_changed()
-    (bar,) = drawn_bars(panel, "map-target")  # all four hold the same
+    (bar,) = way_bars(panel, "map-target")  # all four hold the same
     assert (bar.label, bar.devices) == ("cuda:0–3", ("cuda:0", "cuda:1", "cuda:2", "cuda:3"))
-    naive = drawn_bars(panel, "default")
+    naive = way_bars(panel, "default")
     assert [bar.label for bar in naive] == ["cuda:0", "cuda:1", "cuda:2–3"]
     assert len(naive[1].tip.splitlines()) > 3
     choose_item(controls.spread, "one GPU for all")
@@ -131,20 +131,36 @@ def test_every_control_counts(panel: MemoryBoard, session: Session, qtbot: QtBot
     assert controls.machine.context == 500 * MIB
     choose_item(controls.target, "cpu")
     has_changed()
-    assert [bar.device for bar in drawn_bars(panel, "map-cpu")] == [HOST]
+    assert [bar.device for bar in way_bars(panel, "map-cpu")] == [HOST]
 
 
 def test_a_click_chooses_and_the_arrows_walk(panel: MemoryBoard, qtbot: QtBot) -> None:
     click(panel, "map-dict", qtbot)
     assert panel.chosen == "map-dict"
-    assert [widget.row.id for widget in panel.strategies.widgets if widget.selected and widget.row] == ["map-dict"]
+    assert chosen_row(panel) == "map-dict"
     assert panel.recipe.text.toPlainText() == row_of(panel, "map-dict").code
-    widget = panel.strategies.widget_of("map-dict")
-    assert widget is not None
-    QTest.keyClick(widget, Qt.Key.Key_Down)
-    assert panel.chosen == "mmap-cpu"
-    QTest.keyClick(panel.strategies.widgets[4], Qt.Key.Key_Up)
+    place = [row.id for row in panel.rows].index("map-dict")
+    QTest.keyClick(panel.ways, Qt.Key.Key_Down)
+    assert panel.chosen == chosen_row(panel) == panel.rows[place + 1].id
+    QTest.keyClick(panel.ways, Qt.Key.Key_Up)
     assert panel.chosen == "map-dict"
+
+
+def test_the_chosen_way_stays_chosen_in_any_order(panel: MemoryBoard, qtbot: QtBot) -> None:
+    click(panel, "map-dict", qtbot)
+    for order in (Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder):
+        panel.ways.sortByColumn(RAM, order)
+        assert panel.chosen == chosen_row(panel) == "map-dict"
+        ram = [row.ram or 0 for row in panel.ways.ways.rows]
+        assert ram == sorted(ram, reverse=order == Qt.SortOrder.DescendingOrder)
+
+
+def test_torchs_term_has_a_column_where_there_is_room(shown: MemoryPanel, panel: MemoryBoard) -> None:
+    assert panel.ways.isColumnHidden(CODE)
+    shown.resize(700, 800)
+    QApplication.processEvents()
+    assert not panel.ways.isColumnHidden(CODE)
+    assert cell(panel, "map-cpu", CODE) == "map_location='cpu'"
 
 
 def test_the_code_is_copied_as_it_is(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:

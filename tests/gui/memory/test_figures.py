@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 import torch
-from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.memory.ledger import OWNERS
+from core.memory.sizes import memory_text
 from core.memory.strategies import STRATEGIES
-from gui.memory.bars_model import CONTEXT, HOST
-from gui.memory.board import MemoryBoard
+from gui.memory.board import PEAK, RAM, SPARE, MemoryBoard
+from gui.memory.model import CONTEXT, HOST
 from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
-from tests.gui.memory.user import choose_item, click, drawn_bars, expected, show, words
+from tests.gui.memory.user import cell, choose_item, click, expected, show, way_bars, words
 
 
 def test_the_bars_are_the_figures_of_the_library(panel: MemoryBoard, session: Session) -> None:
     analysis = expected(panel, session)
-    assert [row.id for row in panel.rows] == [strategy.id for strategy in STRATEGIES if not strategy.planned]
+    assert {row.id for row in panel.rows} == {strategy.id for strategy in STRATEGIES if not strategy.planned}
     compared = 0
     for outcome in analysis.outcomes:
-        bars = drawn_bars(panel, outcome.strategy.id)
+        bars = way_bars(panel, outcome.strategy.id)
         touched = {device for phase in outcome.phases for device in phase.devices}
         assert {device for bar in bars for device in bar.devices} == touched
         for bar, device in ((one, device) for one in bars for device in one.devices):
@@ -42,52 +42,53 @@ def test_the_bars_are_the_figures_of_the_library(panel: MemoryBoard, session: Se
     assert compared > len(panel.rows)
 
 
-def test_the_timeline_is_the_phases_of_the_library(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
+def test_a_row_has_the_figures_of_the_library(panel: MemoryBoard, session: Session) -> None:
+    analysis = expected(panel, session)
+    for outcome in analysis.outcomes:
+        way = outcome.strategy.id
+        assert cell(panel, way, PEAK) == memory_text(outcome.peak)
+        assert cell(panel, way, SPARE) == memory_text(outcome.spare)
+        assert cell(panel, way, RAM) == memory_text(outcome.host_peak)
+
+
+def test_the_phases_are_those_of_the_library(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-target", qtbot)
     outcome = expected(panel, session).outcome("map-target")
-    plot = panel.timeline.plot
-    assert plot is not None
-    assert plot.timeline.device == outcome.device
-    for phase, drawn in zip(outcome.phases, plot.timeline.phases, strict=True):
-        state = phase.devices["cuda:0"]
-        assert (drawn.phase, drawn.total) == (phase.name, state.peak)
+    assert panel.phases.device.currentText() == outcome.device
+    for phase, line in zip(outcome.phases, panel.phases.bars, strict=True):
+        state, drawn = phase.devices["cuda:0"], line.bar
+        assert drawn is not None
+        assert (drawn.label, drawn.total) == (phase.name, state.peak)
         assert sum(part.nbytes for part in drawn.segments) == state.peak
-    model = plot._stacks["model", True].opts
-    drawn_widths = dict(zip(model["y"], model["width"], strict=True))
-    for place, phase in enumerate(outcome.phases):
-        assert drawn_widths[place] == phase.devices["cuda:0"].owners["model"]
+        assert {part.owner: part.nbytes for part in drawn.segments}["model"] == state.owners["model"]
 
 
-def test_main_memory_has_a_timeline_too(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
+def test_main_memory_has_phases_too(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-cpu", qtbot)
-    choose_item(panel.timeline.device, HOST)
+    choose_item(panel.phases.device, HOST)
     outcome = expected(panel, session).outcome("map-cpu")
-    assert panel.timeline.plot is not None
     wanted = [max(p.host.peak, p.host.anonymous + p.host.file + p.host.kept) for p in outcome.phases]
-    assert [phase.total for phase in panel.timeline.plot.timeline.phases] == wanted
+    assert [line.bar.total for line in panel.phases.bars if line.bar] == wanted
     click(panel, "mmap-cpu", qtbot)
-    assert panel.timeline.device.currentText() == HOST  # stays where it was put
+    assert panel.phases.device.currentText() == HOST  # stays where it was put
 
 
 def test_pointing_at_a_phase_gives_the_exact_figures(panel: MemoryBoard, session: Session, qtbot: QtBot) -> None:
     click(panel, "map-cpu", qtbot)
     QApplication.processEvents()
-    plot = panel.timeline.plot
-    assert plot is not None
     state = expected(panel, session).outcome("map-cpu").phases[3].devices["cuda:0"]
-    place = plot.getViewBox().mapViewToScene(QPointF(1000.0, 3.0))
-    tip = plot.tip_at(place)
+    line = panel.phases.bars[3].bar
+    assert line is not None
+    tip = line.tip
     assert tip.startswith("optimizer.load_state_dict · cuda:0")
     assert f"{state.peak:,}" in tip
     assert f"optimizer: {state.owners['optimizer']:,}" in tip
-    assert plot.tip_at(plot.getViewBox().mapViewToScene(QPointF(0.0, 40.0))) == ""
+    assert f"the card has {panel.controls.machine.capacity:,}" in tip
 
 
-def test_all_bars_have_one_scale(panel: MemoryBoard) -> None:
-    choose_item(panel.controls.gpus, "4")
-    choose_item(panel.controls.ranks, "4")
-    lines = [line for widget in panel.strategies.widgets for line in widget.bars if line.isVisibleTo(widget)]
-    assert len({line.bar.label for line in lines if line.bar is not None}) > 2
+def test_all_phases_have_one_scale(panel: MemoryBoard) -> None:
+    lines = [line for line in panel.phases.bars if line.isVisibleTo(panel.phases)]
+    assert len(lines) == 6
     assert len({(line.track().left(), line.track().width(), line.scale) for line in lines}) == 1
 
 

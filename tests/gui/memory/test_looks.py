@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.look import theme
-from gui.memory import gauges as gauges_module
+from gui.memory import measure as gauges_module
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from tests.gui.documents import saved, two_gpus
@@ -74,7 +74,6 @@ def test_nothing_is_cut_in_the_window(
     window.page.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
     assert clipped(panel) == []
     panel.all.setChecked(True)
-    qtbot.waitUntil(lambda: panel.timeline.plot is not None)
     panel.controls.more.setChecked(True)
     for strategy in ("default", "map-cpu"):
         panel.choose(strategy)
@@ -84,7 +83,7 @@ def test_nothing_is_cut_in_the_window(
                 QApplication.processEvents()
             assert clipped(panel) == [], (strategy, panel.pages.tabText(page))
             assert panel.rect().width() >= panel.minimumSizeHint().width()
-            assert panel.strategies.horizontalScrollBar().maximum() == 0
+            assert panel.ways.horizontalScrollBar().maximum() == 0
     picture = panel.grab().toImage()
     colours = {picture.pixelColor(x, y).name() for x in range(0, picture.width(), 3) for y in range(picture.height())}
     assert len(colours) > 20
@@ -97,8 +96,11 @@ def test_no_text_is_taken_for_markup(panel: MemoryBoard) -> None:
     assert {label.textFormat() for label in labels} == {Qt.TextFormat.PlainText}
 
 
-def test_a_wide_panel_puts_list_and_timeline_side_by_side(shown: MemoryPanel) -> None:
+def test_a_wide_and_low_panel_puts_the_table_and_what_is_told_side_by_side(shown: MemoryPanel) -> None:
     panel = shown.board
+    assert panel.splitter.orientation() == Qt.Orientation.Vertical
+    shown.resize(900, 800)
+    QApplication.processEvents()
     assert panel.splitter.orientation() == Qt.Orientation.Vertical
     shown.resize(900, 600)
     QApplication.processEvents()

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -20,9 +20,7 @@ from core.memory.strategies import Strategy
 from core.progress import Tick
 from core.torch_child.gpus import LiveCards
 from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
-from gui.memory import gauges as gauges_module
 from gui.memory import measure as measure_module
-from gui.memory.bars_model import HOST
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
@@ -35,8 +33,8 @@ def test_the_gauges_show_the_cards_and_the_machine_begins_with_them(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = [cards(GIB, 0), cards(2 * GIB, 0)]
-    monkeypatch.setattr(gauges_module, "live_cards", lambda: answers.pop(0) if len(answers) > 1 else answers[0])
-    monkeypatch.setattr(gauges_module, "INTERVAL", 10)
+    monkeypatch.setattr(measure_module, "live_cards", lambda: answers.pop(0) if len(answers) > 1 else answers[0])
+    monkeypatch.setattr(measure_module, "INTERVAL", 10)
     shown = MemoryPanel(session)
     show(shown, qtbot)
     board = shown.board
@@ -58,7 +56,7 @@ def test_the_gauges_show_the_cards_and_the_machine_begins_with_them(
 
 
 def test_no_card_is_said_quietly(panel: MemoryBoard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gauges_module, "live_cards", lambda: LiveCards((), "No live gauge: nothing is here."))
+    monkeypatch.setattr(measure_module, "live_cards", lambda: LiveCards((), "No live gauge: nothing is here."))
     panel.pages.setCurrentWidget(panel.measure)
     qtbot.waitUntil(lambda: panel.measure.gauges.quiet.text() == "No live gauge: nothing is here.")
     assert panel.measure.gauges.gauges == []
@@ -99,12 +97,10 @@ def test_measured_is_laid_beside_predicted(
     assert [(row.phase, row.predicted, row.measured - row.predicted) for row in rows] == [
         (phase.name, phase.host.anonymous + phase.host.file, 1000) for phase in phases
     ]
-    assert panel.timeline.plot is not None
-    panel.pages.setCurrentWidget(panel.timeline)
-    assert panel.timeline.plot._measured == {phase.name: phase.host.peak + 1000 for phase in phases}
-    assert panel.timeline.plot._outline.isVisible()
-    choose_item(panel.timeline.device, HOST)
-    tip = panel.timeline.plot.tip_at(panel.timeline.plot.getViewBox().mapViewToScene(QPointF(1.0, 1.0)))
+    panel.pages.setCurrentWidget(panel.phases)
+    bars = [line.bar for line in panel.phases.bars if line.bar is not None]
+    assert [(bar.label, bar.measured) for bar in bars] == [(phase.name, phase.host.peak + 1000) for phase in phases]
+    tip = panel.phases.bars[1].toolTip()
     assert f"measured: {phases[1].host.peak + 1000:,}" in tip
     click(panel, "mmap-cpu", qtbot)
     assert panel.measure.measurement is None

@@ -8,13 +8,14 @@ from pytestqt.modeltest import ModelTester
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from gui.memory.model import memory_rows
-from gui.memory.table_models import MemoryModel
+from gui.memory.pages import COLUMNS
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_view import TableModel
 from tests.gui.user import texts
 
 
 def test_memory(catalogue: Catalogue, planned: Preview, qtmodeltester: ModelTester) -> None:
-    model = MemoryModel()
+    model = TableModel(COLUMNS)
     model.set_rows(memory_rows(planned, ["cuda:1", "cuda:0", "cpu"]))
     qtmodeltester.check(model)
     before = {total.device: total.bytes for total in catalogue.devices}

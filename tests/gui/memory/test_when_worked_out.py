@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -18,9 +16,7 @@ from core.memory.analysis import Analysis, predict_memory
 from core.memory.known_cards import Card
 from gui.app.window import MainWindow
 from gui.jobs import latest_job
-from gui.memory import analyst as memory_analyst
-from gui.memory import plot as plot_module
-from gui.memory import timeline as timeline_module
+from gui.memory import board as memory_analyst
 from gui.memory.panel import MemoryPanel
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
@@ -121,26 +117,3 @@ def test_a_tab_behind_another_costs_nothing(
     assert panel.board.analysis is before
     dock.raise_()
     qtbot.waitUntil(lambda: panel.board.analysis == expected(panel.board, window.page.session))
-
-
-def test_the_plot_is_loaded_beside_the_event_loop(
-    session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    threads: list[threading.Thread] = []
-
-    def load(name: str) -> object:
-        assert name == plot_module.__name__
-        threads.append(threading.current_thread())
-        return plot_module
-
-    # Half imported, as the thread of another panel would leave it for a moment.
-    monkeypatch.setitem(sys.modules, plot_module.__name__, ModuleType(plot_module.__name__))
-    monkeypatch.setattr(timeline_module.importlib, "import_module", load)
-    panel = MemoryPanel(session)
-    show(panel, qtbot)
-    qtbot.wait(20)
-    assert threads == []
-    panel.board.all.setChecked(True)
-    qtbot.waitUntil(lambda: panel.board.timeline.plot is not None)
-    assert len(threads) == 1
-    assert threads[0] is not threading.main_thread()

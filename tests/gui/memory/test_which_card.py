@@ -16,7 +16,7 @@ from gui.look import settings
 from gui.look.settings import Settings
 from gui.memory.board import MemoryBoard
 from gui.session.computers import SessionMachine
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from tests.gui.memory.user import choose_item, type_into, words
 
 
@@ -53,7 +53,7 @@ def test_with_a_gpu_that_nobody_named_it_is_asked_before_anything_is_said(
     assert line is not None
     line.editingFinished.emit()
     assert board.controls.card.currentText() == "T4 · 14.6 GiB"
-    assert Doctor.of(document.page.session).computer == Computer(1)
+    assert DiagnosisService.of(document.page.session).computer == Computer(1)
     assert document.page.banner.machine.whole == "Loading on: 1 GPU, T4 · 14.6 GiB"
 
 

@@ -13,14 +13,12 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice
 from core.loading.methods import TRUST, Way
 from core.memory.allocator import GIB
-from core.memory.analysis import LOADS
+from core.memory.analysis import LOADS, about_refusal
 from core.memory.known_cards import CARDS, Card
 from core.memory.training.words import resuming_text
-from core.memory.unsupported import about_refusal
 from gui.jobs import latest_job
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
-from gui.memory.plot import BytesAxis
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
@@ -76,21 +74,10 @@ def test_one_system_of_units(panel: MemoryBoard) -> None:
     boxes = [widget for widget in widgets if isinstance(widget, QComboBox)]
     texts += [box.itemText(place) for box in boxes for place in range(box.count())]
     table = panel.file.model
-    texts += [table.text(table.rows[0], column) for column in range(3)]
+    texts += [str(table.index(0, column).data()) for column in range(3)]
     assert len(texts) > 50
     assert [text for text in texts if re.search(r"\d [kMGT]B\b", text)] == []
     assert sum(bool(re.search(r"\d[\s\u00a0]([KMG]i)?B\b", text)) for text in texts) > len(set(CARDS.values()))
-
-
-@pytest.mark.parametrize(("span", "unit"), [(7e4, "KiB"), (3e6, "MiB"), (25e9, "GiB"), (200e9, "GiB"), (900, "B")])
-def test_the_axis_has_round_figures_of_one_unit(qtbot: QtBot, span: float, unit: str) -> None:
-    axis = BytesAxis("bottom")
-    ((step, _),) = axis.tickSpacing(0, span, 250)
-    ticks = axis.tickStrings([step * number for number in range(1 + int(span / step))], 1, step)
-    assert ticks[0] == "0"
-    assert 2 <= len(ticks) <= 6
-    for tick in ticks[1:]:
-        assert re.fullmatch(rf"\d{{1,4}} {unit}", tick), ticks
 
 
 def test_loading_is_told_apart_from_training(shown: MemoryPanel, panel: MemoryBoard) -> None:
@@ -211,9 +198,9 @@ def test_the_best_way_is_in_sight_in_a_low_panel(panel: MemoryBoard, qtbot: QtBo
     choose_item(panel.controls.target, "cuda:0")
     assert panel.analysis is not None
     assert panel.analysis.best is not None
-    best = panel.strategies.widget_of(panel.analysis.best.strategy.id)
-    assert best is not None
-    qtbot.waitUntil(lambda: best.visibleRegion().boundingRect().height() > best.height() // 2)
+    (best,) = panel.ways.selectionModel().selectedRows()
+    assert panel.ways.ways.rows[best.row()].id == panel.analysis.best.strategy.id
+    qtbot.waitUntil(lambda: panel.ways.viewport().rect().contains(panel.ways.visualRect(best).center()))
 
 
 def test_the_size_of_the_card_is_read_in_full_in_a_narrow_panel(

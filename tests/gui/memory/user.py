@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.memory.allocator import GIB
 from core.memory.analysis import Analysis, predict_memory
 from core.torch_child.gpus import Gpu, LiveCards
-from gui.memory.bars_model import DeviceBar, StrategyRow
-from gui.memory.board import MemoryBoard
+from gui.memory.board import PEAK, WAY, MemoryBoard
+from gui.memory.model import DeviceBar, WayRow
 from gui.session.session import Session
 
 LEFT = Qt.MouseButton.LeftButton
@@ -48,21 +48,36 @@ def expected(panel: MemoryBoard, session: Session) -> Analysis:
     return predict_memory(session.preview, panel.controls.machine, keep=keep, training=training)
 
 
-def row_of(panel: MemoryBoard, strategy: str) -> StrategyRow:
+def row_of(panel: MemoryBoard, strategy: str) -> WayRow:
     return next(row for row in panel.rows if row.id == strategy)
 
 
-def drawn_bars(panel: MemoryBoard, strategy: str) -> list[DeviceBar]:
-    widget = panel.strategies.widget_of(strategy)
-    assert widget is not None
-    return [line.bar for line in widget.bars if line.isVisibleTo(widget) and line.bar is not None]
+def way_bars(panel: MemoryBoard, strategy: str) -> list[DeviceBar]:
+    """A bar a device of a way, whose figures are told of its peak."""
+    row = row_of(panel, strategy)
+    place = panel.ways.ways.rows.index(row)
+    tip = panel.ways.ways.index(place, PEAK).data(Qt.ItemDataRole.ToolTipRole)
+    assert all(f"{bar.total:,}" in tip for bar in row.bars)
+    return list(row.bars)
+
+
+def cell(panel: MemoryBoard, strategy: str, column: int) -> str:
+    """What a cell of the table shows."""
+    place = next(place for place, row in enumerate(panel.ways.ways.rows) if row.id == strategy)
+    return str(panel.ways.ways.index(place, column).data())
+
+
+def chosen_row(panel: MemoryBoard) -> str:
+    """The way whose row is lit."""
+    (index,) = panel.ways.selectionModel().selectedRows()
+    return panel.ways.ways.rows[index.row()].id
 
 
 def click(panel: MemoryBoard, strategy: str, qtbot: QtBot) -> None:
-    widget = panel.strategies.widget_of(strategy)
-    assert widget is not None
-    panel.strategies.ensureWidgetVisible(widget)
-    qtbot.mouseClick(widget, LEFT, pos=QPoint(20, 8))
+    place = next(place for place, row in enumerate(panel.ways.ways.rows) if row.id == strategy)
+    index = panel.ways.ways.index(place, WAY)
+    panel.ways.scrollTo(index)
+    qtbot.mouseClick(panel.ways.viewport(), LEFT, pos=panel.ways.visualRect(index).center())
     QApplication.processEvents()
 
 

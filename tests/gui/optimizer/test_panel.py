@@ -14,8 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, MoveOptimizer, SetValue
 from gui.optimizer import panel as optimizer_module
 from gui.optimizer.model import rates_of
-from gui.optimizer.panel import OptimizerPanel
-from gui.optimizer.table_model import STATE_ON
+from gui.optimizer.panel import STATE_ON, OptimizerPanel
 from gui.session.session import Session
 from tests.gui.documents import catalogue_of, opened, saved
 from tests.gui.user import show
@@ -95,7 +94,7 @@ def test_state_away_from_its_parameter_comes_first_and_is_seen_without_scrolling
     assert [row.mismatch for row in panel.model.rows] == [True, True, False, False, False]
     assert [row.place for row in panel.model.rows] == [1, 2, 0, 3, 4]
     header = panel.view.horizontalHeader()
-    needed = panel._devices.needs(panel.model.index(0, STATE_ON))[0]
+    needed = panel.view.itemDelegateForColumn(STATE_ON).needs(panel.model.index(0, STATE_ON))[0]
     assert header.sectionSize(STATE_ON) >= needed
     assert sum(map(header.sectionSize, range(STATE_ON + 1))) <= panel.view.viewport().width()
     panel.view.selectRow(0)

@@ -9,13 +9,14 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import MoveOptimizer, Plan
 from core.edits.preview import preview
 from gui.optimizer.model import matched_text, optimizer_rows
-from gui.optimizer.table_model import OptimizerModel
+from gui.optimizer.panel import COLUMNS
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_view import TableModel
 from tests.gui.documents import unplanned
 
 
 def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodeltester: ModelTester) -> None:
-    model = OptimizerModel()
+    model = TableModel(COLUMNS)
     (optimizer,) = catalogue.optimizers
     model.set_rows(list(optimizer_rows(unplanned(catalogue), optimizer)))
     qtmodeltester.check(model)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import MoveOptimizer, RemapDevice, RenameKey
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.widgets.two_lines import fitted
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -101,7 +101,7 @@ def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbo
         page.session.undo,
     ):
         step()
-        qtbot.waitUntil(lambda: not page.diagnosis.panel.doctor.busy)
+        qtbot.waitUntil(lambda: not page.diagnosis.panel.service.busy)
         QApplication.processEvents()
         heights.add((page.banner.height(), page.workspace.mapTo(page, page.workspace.rect().topLeft()).y()))
         metrics = page.banner.text.fontMetrics()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.page.docks import FLOATING_SIZE
+from gui.page.workspace import FLOATING_SIZE
 from gui.page.workspace import PANELS as PANEL_SPECS
 from gui.widgets.on_screen import is_on_screen
 

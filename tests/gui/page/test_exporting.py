@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis.finding import ERROR
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
-from gui.document.cells import Column
-from gui.session.doctor import Doctor
+from gui.document.tree_columns import Column
+from gui.session.diagnosis_service import DiagnosisService
 from tests.gui.conftest import Said
 
 
@@ -60,14 +60,14 @@ def test_nothing_selected_is_said(document: MainWindow, said: Said) -> None:
 def test_a_report_has_the_plan_and_the_findings(
     document: MainWindow, answer: dict[str, str], tmp_path: Path, qtbot: QtBot, said: Said
 ) -> None:
-    doctor = Doctor.of(document.page.session)
-    qtbot.waitUntil(lambda: doctor.findings is not None and not doctor.busy)
-    (error,) = (html.escape(each.title) for each in doctor.findings or () if each.severity == ERROR)
+    service = DiagnosisService.of(document.page.session)
+    qtbot.waitUntil(lambda: service.findings is not None and not service.busy)
+    (error,) = (html.escape(each.title) for each in service.findings or () if each.severity == ERROR)
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
-    qtbot.waitUntil(lambda: not doctor.busy)
-    assert doctor.findings
-    titles = [html.escape(finding.title) for finding in doctor.findings]
-    doctor.findings = None  # as long as it is not known yet
+    qtbot.waitUntil(lambda: not service.busy)
+    assert service.findings
+    titles = [html.escape(finding.title) for finding in service.findings]
+    service.findings = None  # as long as it is not known yet
     answer["file"] = str(tmp_path / "report.html")
     answer["kind"] = "Web page (*.html)"
     document.actions_["export_report"].trigger()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.page.hints import Callout

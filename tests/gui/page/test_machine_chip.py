@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.session.computers import SessionMachine
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from tests.gui.memory.user import choose_item
 
 LEFT = Qt.MouseButton.LeftButton
@@ -31,7 +31,7 @@ def choose(window: MainWindow, qtbot: QtBot, *path: str) -> None:
         else:
             action.trigger()
     QApplication.processEvents()
-    qtbot.waitUntil(lambda: not Doctor.of(window.page.session).busy)
+    qtbot.waitUntil(lambda: not DiagnosisService.of(window.page.session).busy)
 
 
 def test_a_click_opens_the_menu_and_the_keyboard_chooses(document: MainWindow, qtbot: QtBot) -> None:
@@ -46,7 +46,7 @@ def test_a_click_opens_the_menu_and_the_keyboard_chooses(document: MainWindow, q
         qtbot.keyClick(menu, Qt.Key.Key_Down)
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert chip.whole == "Loading on: 1 GPU"
-    assert Doctor.of(document.page.session).computer == Computer(1)
+    assert DiagnosisService.of(document.page.session).computer == Computer(1)
 
 
 def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from safetensors.torch import save_file
 
-from core.diagnosis.finding import DEVICE_CODES, ERROR
+from core.diagnosis.finding import ERROR
 from core.loading.computer import Computer
 from core.memory.analysis import ERROR as FAILS
 from core.memory.known_cards import Card, parse_card
@@ -25,7 +25,7 @@ from gui.jobs import latest_job
 from gui.look.settings import Settings
 from gui.memory.board import MemoryBoard
 from gui.session.computers import SessionMachine
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.loading_on import LoadingOn, loading_on
 from tests.files.checkpoints import save, training_checkpoint
 from tests.files.shards import save_shards
@@ -110,7 +110,7 @@ def test_all_that_speak_of_the_machine_agree(
     open_in(window, path)
     page = window.page
     session, banner, board = page.session, page.banner, page.diagnosis.panel
-    doctor, machine = Doctor.of(session), SessionMachine.of(session)
+    service, machine = DiagnosisService.of(session), SessionMachine.of(session)
     page.workspace.docks["memory"].raise_()
     memory: MemoryBoard = page.workspace.docks["memory"].widget().board
     code = RecipesDialog(session, window)
@@ -120,12 +120,12 @@ def test_all_that_speak_of_the_machine_agree(
         machine.last_card = None
         machine.choose(on)
         QApplication.processEvents()
-        qtbot.waitUntil(lambda: not doctor.busy and not code._latest.busy)
+        qtbot.waitUntil(lambda: not service.busy and not code._latest.busy)
         computer = machine.computer
-        found = [each for each in doctor.findings or () if each.severity == ERROR and each.code in DEVICE_CODES]
+        found = [each for each in service.findings or () if each.severity == ERROR and each.of_computer]
         said = banner.text.text()
         # One machine, by whatever name.
-        assert doctor.computer == computer == (on.computer or Computer()), name
+        assert service.computer == computer == (on.computer or Computer()), name
         assert board.computer.currentText() in banner.machine.whole or computer.card, name
         assert code.where.text() == f"To load on {computer.text}", name
         asked = memory.controls.machine
@@ -135,7 +135,7 @@ def test_all_that_speak_of_the_machine_agree(
         assert memory.controls.card.currentText() == (on.card.text if on.card is not None else ""), name
         # What it says is the same.
         assert bool(found) == (", but " in said or "which only another kind" in said), (name, said)
-        assert bool(found) == any(each.finding.code in DEVICE_CODES for each in board.cards), name
+        assert bool(found) == any(each.finding.of_computer for each in board.cards), name
         if path.suffix == ".pth":
             with computer_with(computer.gpus):
                 fails = torch_says(path)
@@ -160,12 +160,12 @@ def test_the_one_button_cures_for_the_chosen_machine(
     open_in(window, make(tmp_path))
     session, banner = window.page.session, window.page.banner
     SessionMachine.of(session).choose(MACHINES[name])
-    computer, doctor = SessionMachine.of(session).computer, Doctor.of(session)
-    qtbot.waitUntil(lambda: not doctor.busy)
+    computer, service = SessionMachine.of(session).computer, DiagnosisService.of(session)
+    qtbot.waitUntil(lambda: not service.busy)
     while banner.property("state") == "warning":
         assert banner.go.text() != "Save fixed…"
         banner.go.click()
-        qtbot.waitUntil(lambda: not doctor.busy)
+        qtbot.waitUntil(lambda: not service.busy)
     preview = session.preview
     assert preview is not None
     if session.plan:
@@ -175,7 +175,7 @@ def test_the_one_button_cures_for_the_chosen_machine(
         save_preview(preview, copy)
         with computer_with(computer.gpus):
             assert torch_says(copy) is None
-        assert not [each for each in doctor.findings or () if each.code in {"step-on-gpu", "no-such-gpu", "no-gpu"}]
+        assert not [each for each in service.findings or () if each.code in {"step-on-gpu", "no-such-gpu", "no-gpu"}]
 
 
 def test_a_card_is_kept_to_the_byte() -> None:

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
 from gui.diagnosis.finding_card import WideButton, fix_button
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.look import theme
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.widgets.device_cells import DeviceDelegate
 
 SIZES = ((1000, 640), (1280, 800), (1600, 1000))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 TAB = Qt.Key.Key_Tab
 

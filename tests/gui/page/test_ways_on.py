@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.session import opening
 from gui.widgets.on_screen import is_on_screen
 
@@ -56,9 +56,7 @@ def on_top(window: MainWindow, name: str) -> bool:
     return is_on_screen(window.page.workspace.docks[name])
 
 
-def test_a_file_that_will_not_load_shows_why(
-    window: MainWindow, open_in: Open, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_a_file_that_will_not_load_shows_why(window: MainWindow, open_in: Open, tmp_path: Path, qtbot: QtBot) -> None:
     open_in(window, healthy(tmp_path))
     page = window.page
     page.workspace.show_panel("memory")

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.document.cells import Column
-from gui.page.file_kinds import DEMO
-from gui.parts.panel import PartsPanel
-from gui.parts.table_model import DEVICES, NAME, SIZE, STATE, TENSORS
-from gui.tree.suggestions import Suggestions
+from gui.document.tree_columns import Column
+from gui.page.welcome import DEMO
+from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
+from gui.tree.search_line import Suggestions
 from tests.files.shards import name_of, save_shards
 
 Open = Callable[[MainWindow, Path], None]
@@ -53,7 +52,7 @@ def test_a_click_shows_what_lies_in_a_file_and_a_second_one_all(
     open_in(window, folder)
     panel, tree = strip_of(window), window.page.workspace.tree
     assert panel.isVisible()
-    told = [[panel.model.text(row, column) for column in (NAME, TENSORS)] for row in panel.model.rows]
+    told = [[panel.model.columns[column].text(row) for column in (NAME, TENSORS)] for row in panel.model.rows]
     assert told == [[name_of(place, 3), "2"] for place in range(3)]
     assert panel.view.isColumnHidden(STATE)
     assert window.page.workspace.docks["parts"].shown_title == "3 FILES"
@@ -89,13 +88,13 @@ def test_the_column_tells_the_file_of_each_tensor(window: MainWindow, open_in: O
     catalogue = window.page.session.catalogue
     assert cells is not None
     assert catalogue is not None
-    assert [cells.text(catalogue.find(f"module.layers.{layer}.bias"), Column.FILE) for layer in range(3)] == [
+    assert [Column.FILE.text(cells, catalogue.find(f"module.layers.{layer}.bias")) for layer in range(3)] == [
         "00001",
         "00002",
         "00003",
     ]
-    assert cells.text(0, Column.FILE) == "3 files"
-    assert cells.sort_key(Column.FILE)(catalogue.find("module.layers.2.bias")) == [2]
+    assert Column.FILE.text(cells, 0) == "3 files"
+    assert Column.FILE.order(cells)(catalogue.find("module.layers.2.bias")) == [2]
 
 
 def test_a_missing_file_is_in_the_banner_and_its_keys_are_listed(
@@ -110,7 +109,7 @@ def test_a_missing_file_is_in_the_banner_and_its_keys_are_listed(
     assert panel.keys.isVisible()
     shown = [panel.keys.model().index(row, 0).data() for row in range(panel.keys.model().rowCount())]
     assert shown == ["module.layers.1.weight", "module.layers.1.bias"]
-    assert [panel.model.text(row, STATE) for row in panel.model.rows] == ["missing, with 2 keys", "", ""]
+    assert [panel.model.columns[STATE].text(row) for row in panel.model.rows] == ["missing, with 2 keys", "", ""]
     assert not window.page.search.text()
 
 
@@ -125,7 +124,7 @@ def test_damage_is_told_of_the_file_that_has_it(window: MainWindow, open_in: Ope
     window.actions_["integrity"].trigger()
     qtbot.waitUntil(lambda: any(row.damaged for row in panel.model.rows))
     assert [row.damaged for row in panel.model.rows] == [0, 0, 1]
-    assert panel.model.text(panel.model.rows[2], STATE) == "1 record damaged"
+    assert panel.model.columns[STATE].text(panel.model.rows[2]) == "1 record damaged"
     assert not panel.view.isColumnHidden(STATE)
 
 

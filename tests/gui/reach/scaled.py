@@ -14,7 +14,7 @@ from gui.jobs import job
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, settings, theme
 from gui.look.settings import Settings
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.widgets.basic_widgets import CutLabel
 from gui.widgets.two_lines import TwoLines
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.look import theme
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from tests.gui.conftest import Said
 from tests.gui.page.test_tab_order import round_trip
 

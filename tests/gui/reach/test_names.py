@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.jobs.latest_job import LatestJob
 from gui.look.messages import Message, Offer
 from gui.look.roles import set_role
 from gui.memory.board import MemoryBoard
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.values.one_tensor import OneTensor
 from gui.widgets.table_view import TableView

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RenameKeys
-from gui.rename.dialog import RenameDialog
+from gui.rename.dialog import COLUMNS, NEW, PROBLEM, RenameDialog
 from gui.rename.model import MOST_SHOWN, Asked, answer, keys_meant
-from gui.rename.table_model import NEW, PROBLEM, RenamingsModel
 from gui.session.session import Session
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.table_view import TableModel
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus, unplanned
 
 
@@ -116,7 +116,7 @@ def test_many_keys_are_shown_in_part(tmp_path: Path) -> None:
 
 
 def test_the_model_shows_three_columns() -> None:
-    assert RenamingsModel().columnCount() == 3
+    assert TableModel(COLUMNS).columnCount() == 3
 
 
 def test_tab_goes_from_what_is_sought_to_what_takes_its_place(qtbot: QtBot, dialog: RenameDialog) -> None:

@@ -19,7 +19,7 @@ from core.saving.before.outlook import outlook
 from gui.app.window import MainWindow
 from gui.look import scale
 from gui.save.dialog import SaveDialog
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from tests.containers.facts import FOLDERS
 from tests.gui.diagnosis.test_integrity import check, flip_a_byte_of
 from tests.gui.documents import saved, two_gpus
@@ -202,7 +202,7 @@ def test_then_is_what_diagnosis_says_on_the_chosen_machine(
     window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, gpus: int, then: str
 ) -> None:
     open_in(window, saved(tmp_path, two_gpus))
-    Doctor.of(window.page.session).set_computer(Computer(gpus))
+    DiagnosisService.of(window.page.session).set_computer(Computer(gpus))
     window.page.session.apply(RemapDevice("cuda:1", "cuda:0"))
     dialog = ask_to_save(window, qtbot)
     assert any(text.startswith(then) for text in worked_out(dialog, qtbot))

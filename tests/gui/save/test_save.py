@@ -16,11 +16,10 @@ from safetensors.torch import load_file
 from core.edits.edits import Drop, RemapDevice
 from core.pace import left_text
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
 from gui.page.page import Page
+from gui.page.welcome import DEMO
 from gui.save.dialog import SaveDialog
-from gui.save.model import SaveLayout, ending_of
-from gui.save.saver import default_target, with_ending
+from gui.save.model import SaveLayout, default_target, ending_of, with_ending
 from tests.catalogue.test_oddities import odd_file
 from tests.containers.facts import FOLDERS, told
 from tests.gui.conftest import Said

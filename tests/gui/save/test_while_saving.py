@@ -18,9 +18,10 @@ from core.errors import Cancelled, NotEnoughSpace
 from core.progress import Tick
 from core.saving.save_report import SaveReport
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
-from gui.save import saver, saving_line
-from gui.save.saver import SaveRequest
+from gui.page import status
+from gui.page.welcome import DEMO
+from gui.save import model
+from gui.save.model import SaveRequest
 from tests.gui.conftest import Said
 from tests.gui.save.test_save import ask_to_save
 from tests.support.oracle import saved_devices
@@ -35,7 +36,7 @@ class Gate:
     def __init__(self) -> None:
         self.opened = threading.Event()
         self.stopped = threading.Event()
-        self.real = saver.write
+        self.real = model.write
 
     def write(self, request: SaveRequest, tick: Tick) -> SaveReport:
         try:
@@ -50,7 +51,7 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     made = Gate()
-    monkeypatch.setattr(saver, "write", made.write)
+    monkeypatch.setattr(model, "write", made.write)
     yield made
     made.opened.set()
 
@@ -179,7 +180,7 @@ def test_a_save_that_fails_says_why_and_is_tried_again_with_the_same_name(
     def full(_request: SaveRequest, _tick: Tick) -> object:
         raise NotEnoughSpace("There is no space left on the disk. Nothing was written.")
 
-    monkeypatch.setattr(saver, "write", full)
+    monkeypatch.setattr(model, "write", full)
     dialog = ask_to_save(document, qtbot)
     dialog.name.setText("other.pth")
     dialog.folder.setText(str(tmp_path))
@@ -211,7 +212,7 @@ def test_how_far_how_fast_and_how_long_are_read_in_a_small_window(
     document: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [10.0]
-    monkeypatch.setattr(saving_line, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(status, "time", SimpleNamespace(monotonic=lambda: now[0]))
     document.resize(1024, 700)
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     line = document.page.status.saving

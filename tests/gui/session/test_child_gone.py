@@ -16,7 +16,7 @@ from core.torch_child import process as child
 from core.torch_child import trial_load
 from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
 from gui.app.window import MainWindow
-from gui.diagnosis.verify import VerifyView
+from gui.diagnosis.checks import VerifyView
 from gui.jobs import job
 from gui.widgets.basic_widgets import WITHOUT_LIMITS
 from tests.support.children import Watched, children, hanging_file, has_open
@@ -81,7 +81,7 @@ def test_what_was_stopped_at_a_limit_can_be_tried_without(
         asked.append(limits)
         raise OverLimit(MEMORY, Limits().for_bytes(0))
 
-    monkeypatch.setattr("gui.diagnosis.verify.verify_preview", verify)
+    monkeypatch.setattr("gui.diagnosis.checks.verify_preview", verify)
     with qtbot.waitSignal(view.ended):
         view.start()
     assert "wanted more than the 1.07" in view.verdict.label.text()

@@ -11,13 +11,13 @@ import gui.session.session
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
 from gui.devices.model import device_rows
-from gui.devices.table_model import DevicesModel
-from gui.document.cells import Cells, Column
+from gui.devices.panel import COLUMNS
+from gui.document.cells import Cells
 from gui.document.outline import Outline
+from gui.document.tree_columns import Column
 from gui.look.palette import device_colour
 from gui.session.session import Session
 from gui.tree.table_model import TreeModel
-from gui.tree.tips import cell_tip
 from tests.gui.documents import opened, saved, two_gpus
 
 
@@ -119,15 +119,14 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     assert session.preview is not None
     cells = Cells(Outline(catalogue), session.preview)
     (row,) = device_rows(catalogue.devices, session.plan)
-    table = DevicesModel()
     for text, tip in (
-        (cells.text(1, Column.DEVICE), cell_tip(cells, 1, Column.DEVICE)),
-        (table.text(row, 0), table.tip(row, 0)),
+        (Column.DEVICE.text(cells, 1), Column.DEVICE.tip(cells, 1)),
+        (COLUMNS[0].text(row), COLUMNS[0].tip(row)),
     ):
         assert text == "no device"
         assert tip is not None
         assert tip.startswith("This format saves no device")
-    assert device_colour(cells.text(1, Column.DEVICE), dark=False).alpha() == 0
+    assert device_colour(Column.DEVICE.text(cells, 1), dark=False).alpha() == 0
 
 
 def test_the_same_filter_and_the_same_entry_are_told_once(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MODULE_ERROR = """RuntimeError: Error(s) in loading state_dict for Net:
@@ -70,7 +70,7 @@ def test_after_a_button_that_has_nothing_left_to_do(demo: MainWindow) -> None:
 
 
 def test_after_the_cure_of_a_pasted_error(demo: MainWindow, qtbot: QtBot) -> None:
-    board = demo.page.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().content
     board.ask_error(MODULE_ERROR)
     fix: list[QPushButton] = []
 
@@ -105,7 +105,7 @@ def test_in_the_search_line_it_takes_back_what_was_typed_first(demo: MainWindow)
 
 
 def test_in_the_box_of_the_error_that_was_pasted(demo: MainWindow) -> None:
-    board = demo.page.workspace.docks["diagnosis"].widget().board
+    board = demo.page.workspace.docks["diagnosis"].widget().content
     cure(demo)
     board.ask_error(MODULE_ERROR)
     board.error.edit.setFocus()

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.page.page import Page
-from gui.session.doctor import Doctor
+from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.on_screen import is_on_screen
 from tests.gui.conftest import Said
@@ -84,8 +84,8 @@ class Desk:
             self._open_in(self.window, path)
             self.page.workspace.reset_layout()
         self.window.activateWindow()
-        doctor = Doctor.of(self.session)
-        self.hands.until(lambda: doctor.findings is not None and self.page.workspace.tree.isVisible())
+        service = DiagnosisService.of(self.session)
+        self.hands.until(lambda: service.findings is not None and self.page.workspace.tree.isVisible())
         QApplication.processEvents()
 
     def panel(self, name: str) -> QWidget:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from gui.page.file_kinds import DEMO
+from gui.page.welcome import DEMO
 from tests.gui.tasks.conftest import Desk
 from tests.servers.nginx import Nginx
 

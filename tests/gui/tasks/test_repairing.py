@@ -10,7 +10,7 @@ import pytest
 import torch
 from PySide6.QtWidgets import QApplication
 
-from gui.diagnosis.board import DiagnosisBoard
+from gui.diagnosis.content import DiagnosisContent
 from tests.files.shards import save_shards, state_dict
 from tests.files.tour_files import Net, make
 from tests.gui.hands import Hands
@@ -119,12 +119,12 @@ def test_the_state_goes_to_its_parameters(desk: Desk, tmp_path: Path) -> None:
     task, file = "optimizer state to where its parameters are", make("resume.pt", tmp_path)
     with desk.by_mouse(task, file) as hands:
         board = desk.panel("diagnosis")
-        assert isinstance(board.board, DiagnosisBoard)  # type: ignore[attr-defined]
-        hands.pick(board.board.fixes.movers[0][2], "follow parameters")  # type: ignore[attr-defined]
+        assert isinstance(board.content, DiagnosisContent)  # type: ignore[attr-defined]
+        hands.pick(board.content.fixes.movers[0][2], "follow parameters")  # type: ignore[attr-defined]
     follows(desk)
     with desk.by_keyboard(task, file) as hands:
         hands.press("Ctrl+E")
-        box = desk.panel("diagnosis").board.fixes.movers[0][2]  # type: ignore[attr-defined]
+        box = desk.panel("diagnosis").content.fixes.movers[0][2]  # type: ignore[attr-defined]
         while QApplication.focusWidget() is not box:
             hands.press("Tab")
         hands.type("f")
@@ -150,7 +150,7 @@ def test_a_traceback_is_cured(desk: Desk, tmp_path: Path) -> None:
     QApplication.clipboard().setText(f"Traceback (most recent call last):\nRuntimeError: {raised.value}")
     with desk.by_mouse(task, file) as hands:
         hands.press("Ctrl+V")
-        board = desk.panel("diagnosis").board  # type: ignore[attr-defined]
+        board = desk.panel("diagnosis").content  # type: ignore[attr-defined]
         hands.until(lambda: board.answer.cures)
         hands.click(board.answer.cures[0])
         first = save_by_mouse(desk, hands)
@@ -158,7 +158,7 @@ def test_a_traceback_is_cured(desk: Desk, tmp_path: Path) -> None:
     first.unlink()
     with desk.by_keyboard(task, file) as hands:
         hands.press("Ctrl+V")
-        board = desk.panel("diagnosis").board  # type: ignore[attr-defined]
+        board = desk.panel("diagnosis").content  # type: ignore[attr-defined]
         hands.until(lambda: board.answer.cures)
         hands.press("Ctrl+Return")
         second = save_by_keyboard(desk, hands)

@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QFont
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from gui.document.marks import Mark, Tone
+from gui.document.badges import Badge, Tone
 from gui.look import theme
-from gui.session.marking import Marking
+from gui.session.badge_layers import BadgeLayers
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
-from gui.widgets.badges import badges_width
+from gui.widgets.delegates import badges_width
 from gui.widgets.item_roles import ItemRole
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -31,7 +31,7 @@ def test_a_mark_shows_on_its_row_and_on_the_folded_ones_above(
 ) -> None:
     entry = catalogue.find("model/module.out.weight")
     panel.model.fold(panel.model.row(catalogue.find("model")))
-    Marking.of(session).put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "7 of 40 are <b>NaN</b>")])
+    BadgeLayers.of(session).put("health", catalogue, [Badge(entry, Tone.ERROR, "NaN", "7 of 40 are <b>NaN</b>")])
     assert texts(panel) == {"model": ["1"]}
     session.reveal(entry)
     assert texts(panel) == {"weight": ["NaN"]}
@@ -44,21 +44,21 @@ def test_layers_stand_side_by_side_and_leave_one_by_one(
     panel: TreePanel, session: Session, catalogue: Catalogue
 ) -> None:
     entry = catalogue.find("epoch")
-    marking = Marking.of(session)
-    marking.put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "")])
-    marking.put("difference", catalogue, [Mark(entry, Tone.CHANGED, "differs", "")])
+    badges = BadgeLayers.of(session)
+    badges.put("health", catalogue, [Badge(entry, Tone.ERROR, "NaN", "")])
+    badges.put("difference", catalogue, [Badge(entry, Tone.CHANGED, "differs", "")])
     assert texts(panel)["epoch"] == ["NaN", "differs"]
-    marking.clear("health")
+    badges.clear("health")
     assert texts(panel)["epoch"] == ["differs"]
 
 
 def test_marks_on_another_document_are_not_shown(
     panel: TreePanel, session: Session, catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    Marking.of(session).put("health", catalogue, [Mark(catalogue.find("epoch"), Tone.ERROR, "NaN", "")])
+    BadgeLayers.of(session).put("health", catalogue, [Badge(catalogue.find("epoch"), Tone.ERROR, "NaN", "")])
     opened(session, saved(tmp_path, two_gpus, "other.pth"))
     assert texts(panel) == {}
-    Marking.of(session).put("health", catalogue, [Mark(catalogue.find("epoch"), Tone.ERROR, "NaN", "late")])
+    BadgeLayers.of(session).put("health", catalogue, [Badge(catalogue.find("epoch"), Tone.ERROR, "NaN", "late")])
     assert texts(panel) == {}
 
 
@@ -66,7 +66,7 @@ def test_a_badge_is_painted_behind_its_key(
     panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot
 ) -> None:
     entry = catalogue.find("epoch")
-    Marking.of(session).put("health", catalogue, [Mark(entry, Tone.ERROR, "NaN", "")])
+    BadgeLayers.of(session).put("health", catalogue, [Badge(entry, Tone.ERROR, "NaN", "")])
     rect = panel.view.visualRect(panel.model.index(panel.model.row(entry), 0))
     picture = panel.view.viewport().grab(rect).toImage()
     wanted = QColor(theme.colours().error).rgb()

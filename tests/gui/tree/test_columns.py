@@ -11,11 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice
-from gui.document.cells import Column, quantity_text
+from gui.document.cells import quantity_text
+from gui.document.tree_columns import Column
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.session import Session
-from gui.tree.column_choice import ORDER, ColumnChoice
+from gui.tree.column_widths import ColumnChoice
 from gui.tree.panel import TreePanel
 from tests.gui.documents import opened, saved
 
@@ -77,7 +78,7 @@ def test_a_right_click_on_the_heading_shows_and_hides_columns(panel: TreePanel, 
     wanted = [Column.KEY, Column.SHAPE, Column.NUMBERS, Column.SIZE, Column.DEVICE]
     assert in_order(panel) == in_order(another(session, qtbot)) == wanted
     choose(panel, "Reset columns")
-    assert in_order(panel) == in_order(another(session, qtbot)) == [*ORDER[:2], *ORDER[3:6]]
+    assert in_order(panel) == in_order(another(session, qtbot)) == [*list(Column)[:2], *list(Column)[3:6]]
 
 
 def test_after_can_be_hidden_and_comes_and_goes_otherwise(panel: TreePanel, session: Session) -> None:
@@ -154,6 +155,26 @@ def test_settings_that_cannot_be_read_choose_nothing(kept: str, session: Session
 def test_a_choice_is_read_back_as_it_was() -> None:
     choice = ColumnChoice().moved(Column.DEVICE, -2).showing(Column.SIZE, False)
     assert ColumnChoice.from_text(choice.to_text()) == choice
+
+
+def test_a_choice_of_an_older_version_is_kept() -> None:
+    kept = (
+        '{"order": ["KEY", "DTYPE", "SHAPE", "SIZE", "DEVICE", "AFTER"], "shown": {"SIZE": false}, '
+        '"widths": {"DEVICE": 90}}'
+    )
+    choice = ColumnChoice.from_text(kept)
+    assert [column.name for column in choice.order[:3]] == ["KEY", "DTYPE", "SHAPE"]
+    assert set(choice.order) == set(Column)  # those that came later stand at the end
+    assert (choice.shown, choice.widths) == ({Column.SIZE: False}, {Column.DEVICE: 90})
+
+
+@pytest.mark.parametrize("column", list(Column))
+def test_a_column_says_all_that_is_asked_of_it(column: Column) -> None:
+    spec = column.spec
+    assert spec.title
+    assert spec.means
+    assert spec.exported
+    assert spec.room is not None or column in (Column.KEY, Column.AFTER)
 
 
 def test_parameters_are_counted_once_where_they_are_shared(session: Session, tmp_path: Path, qtbot: QtBot) -> None:

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import gui.jobs.clipboard
-import gui.tree.row_changes
+import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from gui.document.selection import rows_below
@@ -21,7 +21,7 @@ def test_only_the_latest_of_many_searches_is_shown(
     session.set_filter("embed")
     few = shown(panel)
     session.set_filter("")
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     before, answers = shown(panel), []
     session.filter_answered.connect(lambda found, _objection: answers.append(found))
     for text in ("conv", "conv weight", "embed"):
@@ -39,7 +39,7 @@ def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
     panel: TreePanel, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel.unfold_all()
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     panel.keys_button.click()
     assert panel.busy
     panel.model.fold(panel.model.row(catalogue.find("optimizer")))
@@ -53,7 +53,7 @@ def test_what_the_user_folds_while_rows_are_laid_out_is_not_lost(
 def test_a_search_does_not_lose_the_toggle_that_is_laid_out(
     panel: TreePanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, first: str, text: str
 ) -> None:
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     with qtbot.waitSignal(session.filter_answered) as answer:
         if first == "toggle":
             panel.keys_button.click()
@@ -68,7 +68,7 @@ def test_a_search_does_not_lose_the_toggle_that_is_laid_out(
 def test_an_entry_is_revealed_while_a_search_runs(
     panel: TreePanel, session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+    monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     with qtbot.waitSignal(session.filter_answered):
         session.set_filter("embed")
     panel.keys_button.click()

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 import gui.jobs.clipboard
-import gui.tree.copying
-import gui.tree.row_changes
+import gui.tree.panel
+import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.document.cells import Column
 from gui.document.selection import entries_on, rows_below
+from gui.document.tree_columns import Column
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.widgets.delegates import KeyDelegate
@@ -173,7 +173,7 @@ def test_f2_renames_in_place(panel: TreePanel, session: Session, catalogue: Cata
     with qtbot.waitSignal(session.plan_changed):
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert session.plan == Plan((RenameKey(entry, "module.words.weight"),))
-    assert panel.model.index(panel.model.row(entry), 5).data() == "module.words.weight"
+    assert panel.model.index(panel.model.row(entry), Column.AFTER).data() == "module.words.weight"
 
 
 def test_f2_on_a_value_without_a_key_edits_the_value(
@@ -223,7 +223,7 @@ def test_rows_are_copied_as_they_show(
 ) -> None:
     if many:
         monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
-        monkeypatch.setattr(gui.tree.copying, "MANY", 0)
+        monkeypatch.setattr(gui.tree.panel, "MANY", 0)
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
     session.reveal(catalogue.find("model/module.embed.weight"))
@@ -242,7 +242,7 @@ def test_the_keyboard_goes_on_to_the_first_result(
     beside: bool,
 ) -> None:
     if beside:
-        monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+        monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)
     session.set_filter("conv bias")

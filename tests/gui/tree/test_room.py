@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared
@@ -75,7 +75,7 @@ def test_clearing_a_search_keeps_the_selected_rows_in_sight(
     beside: bool,
 ) -> None:
     if beside:
-        monkeypatch.setattr(gui.tree.row_changes, "MANY_ENTRIES", 0)
+        monkeypatch.setattr(gui.tree.table_model, "MANY_ENTRIES", 0)
     panel.resize(900, 180)
     panel.fold_all()
     qtbot.waitUntil(lambda: not panel.busy)
@@ -158,7 +158,7 @@ def test_columns_stay_where_they_are_when_rows_unfold(panel: TreePanel, catalogu
 @pytest.mark.parametrize("key", [80, 216, 900])
 @pytest.mark.parametrize("planned", [False, True])
 def test_the_columns_take_the_room_that_there_is(room: int, key: int, planned: bool) -> None:
-    found = shared(room, Needs(key=key, shape=90, dtype=70, device=100), 8, planned=planned)
+    found = shared(room, Needs(key, {Column.SHAPE: 90, Column.DTYPE: 70, Column.DEVICE: 100}), 8, planned=planned)
     assert set(found) == set(Column)
     least = found[Column.DEVICE] + (1 + planned) * 10 * 8
     assert sum(found.values()) == max(room, least)

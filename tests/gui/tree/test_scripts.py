@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 
 KEYS = ("שלום.משקל", "نموذج/وزن 27", "模型.第一層.weight")
 MARK = "\u200e"

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.search import search
 from core.text import count_text
 from gui.app.window import MainWindow
-from gui.document.cells import Column
 from gui.document.selection import held
-from gui.page.file_kinds import DEMO
+from gui.document.tree_columns import Column
+from gui.page.welcome import DEMO
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from gui.app.window import MainWindow
-from gui.tree.search_words import MEANINGS, completed, searched, suggestions
+from gui.tree.search_line import MEANINGS, completed, searched, suggestions
 
 KEY = Qt.Key
 

@@ -12,8 +12,8 @@ from pytestqt.modeltest import ModelTester
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.preview import Preview
-from gui.document.cells import Column
 from gui.document.rows import Rows
+from gui.document.tree_columns import Column
 from gui.look.plain_text import tooltip
 from gui.tree.table_model import TreeModel
 from gui.widgets.item_roles import ItemRole
@@ -56,9 +56,9 @@ def test_the_cells_of_a_tensor(tree: TreeModel, catalogue: Catalogue, planned: P
     entry = catalogue.find("model/module.embed.weight")
     tree.uncover([entry])
     row = tree.row(entry)
-    assert texts(tree)[row] == ["weight", "10×4", "float32", "160 B", "cuda:1", "", "40", ""]
+    assert texts(tree)[row] == ["weight", "10×4", "40", "float32", "160 B", "cuda:1", "", ""]
     tree.replan(planned)
-    assert texts(tree)[row] == ["weight", "10×4", "float32", "160 B", "cuda:1", "cpu  embed.weight", "40", ""]
+    assert texts(tree)[row] == ["weight", "10×4", "40", "float32", "160 B", "cuda:1", "", "cpu  embed.weight"]
     assert tree.index(row, Column.DEVICE).data(ItemRole.CHIPS) == ("cuda:1",)
     assert tree.index(row, Column.AFTER).data(ItemRole.CHIPS) == ("cpu",)
     assert tree.index(row, 0).data(Role.FontRole).bold()

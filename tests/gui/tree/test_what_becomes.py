@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import SetNumbers, SetValue, StripPrefix
 from core.text import clip_middle
 from gui.changes.panel import ChangesPanel
-from gui.document.cells import Column
+from gui.document.tree_columns import Column
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from tests.files.checkpoints import save

@@ -14,11 +14,12 @@ from pytestqt.qtbot import QtBot
 from core.progress import ignore
 from gui.app.window import MainWindow
 from gui.details.model import facts_of
-from gui.document.cells import Cells, Column
+from gui.document.cells import Cells
 from gui.document.outline import Outline
+from gui.document.tree_columns import Column
 from gui.optimizer.model import optimizer_rows
 from gui.values.model import subtitle
-from gui.values.several_model import measured, pending_rows
+from gui.values.several import measured, pending_rows
 from tests.gui.values.test_typing import OpenIn, Sheet
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import load
@@ -57,8 +58,8 @@ def test_a_number_that_is_typed_lands_where_it_is_seen(
 def test_rows_details_and_lists_say_the_planned_shape(path: Path) -> None:
     shown, before = planned(path, Transpose(1)), planned(path)
     cells = Cells(Outline(shown.catalogue), shown)
-    assert [cells.text(node, Column.SHAPE) for node in (1, 2)] == ["3×4", "3"]
-    assert [cells.text(node, Column.AFTER) for node in (1, 2)] == ["4×3", ""]
+    assert [Column.SHAPE.text(cells, node) for node in (1, 2)] == ["3×4", "3"]
+    assert [Column.AFTER.text(cells, node) for node in (1, 2)] == ["4×3", ""]
     assert ("After", "4×3") in [(fact.name, fact.text) for fact in facts_of(shown, 1)]
     assert "After" not in [fact.name for fact in facts_of(before, 1)]
     assert subtitle(shown, 0).startswith("float32 · 3×4 → 4×3 · ")

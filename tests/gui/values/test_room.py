@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from PySide6.QtWidgets import QApplication
 
-from gui.health.blocks import Splitter
+from gui.health.map import Splitter
 from gui.plots.number_text import told_apart
 from gui.session.session import Session
 from gui.values.facts import Fact

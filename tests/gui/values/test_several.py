@@ -16,8 +16,8 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Cast, SetNumbers
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.values import several_model
-from gui.values.several import SeveralTensors
+from gui.values import several
+from gui.values.several import SeveralTensors, common_span
 from tests.gui.documents import opened
 from tests.gui.user import show, texts
 
@@ -132,7 +132,7 @@ def test_outliers_do_not_squash_the_others(
     opened(session, tmp_path / "f.pth")
     page.show_rows([0, 2])
     qtbot.waitUntil(lambda: not page.busy)
-    low, high = several_model.common_span(page.model.rows)
+    low, high = common_span(page.model.rows)
     assert -5 < low < -2
     assert 2 <= high < 5
     page.grab()
@@ -146,7 +146,7 @@ def test_one_that_explodes_does_not_squash_the_others(
     opened(session, tmp_path / "f.pth")
     page.show_rows(range(8))
     qtbot.waitUntil(lambda: not page.busy)
-    low, high = several_model.common_span(page.model.rows)
+    low, high = common_span(page.model.rows)
     assert -20 < low < -1 < 1 < high < 20
 
 
@@ -159,7 +159,7 @@ def test_what_few_reach_to_the_left_is_cut_no_sooner_than_to_the_right(
     opened(session, tmp_path / "f.pth")
     page.show_rows(range(8))
     qtbot.waitUntil(lambda: not page.busy)
-    low, high = several_model.common_span(page.model.rows)
+    low, high = common_span(page.model.rows)
     assert low <= float(wide.min()) + 0.01
     assert float(wide.max()) - 0.01 <= high
 
@@ -167,7 +167,7 @@ def test_what_few_reach_to_the_left_is_cut_no_sooner_than_to_the_right(
 def test_thousands_are_bounded_and_it_is_said(
     session: Session, page: SeveralTensors, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(several_model, "BATCH", 0.01)
+    monkeypatch.setattr(several, "BATCH", 0.01)
     flat = torch.arange(9.0)
     torch.save({f"w{n}": flat[n % 4 :] for n in range(1000)}, tmp_path / "many.pth")
     opened(session, tmp_path / "many.pth")
@@ -201,7 +201,7 @@ def test_a_scan_is_used_and_not_made_again(
     def refuse(*_arguments: Any) -> None:
         raise AssertionError("read again")
 
-    monkeypatch.setattr(several_model, "statistics_of", refuse)
+    monkeypatch.setattr(several, "statistics_of", refuse)
     page.show_rows([0, 2])
     qtbot.waitUntil(lambda: not page.busy)
     assert column(page, 5) == [f"{float(model()[f'layers.{n}.weight'].double().std()):.4g}" for n in (0, 2)]
@@ -210,7 +210,7 @@ def test_a_scan_is_used_and_not_made_again(
 def test_it_can_be_stopped(
     page: SeveralTensors, layers: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(several_model, "BATCH", -1.0)
+    monkeypatch.setattr(several, "BATCH", -1.0)
     page.show_rows(range(4))
     page._show_progress()
     assert page.progress.isVisible()

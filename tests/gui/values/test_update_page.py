@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import SetNumbers, SetValue
 from gui.session.session import Session
+from gui.values.tensor_pages import UpdatePage
 from gui.values.update_model import has_moments
-from gui.values.update_page import UpdatePage
 from tests.gui.documents import opened
 from tests.gui.user import show
 from tests.values.test_update import trained

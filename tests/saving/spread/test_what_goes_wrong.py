@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from core.errors import Cancelled, DamagedSource, DiskError, NotSeen, SaveError, SourceChanged
-from core.files.out import Gap
+from core.files.copy import Gap
 from core.formats.span import Span
 from core.saving.leftovers import temporary_name
 from core.saving.save import save

@@ -1,0 +1,69 @@
+"""The command ``code``: Python that loads a checkpoint on a computer, with the paths that are in it."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+
+from cli.opening import opened
+from cli.output import DONE, LONGEST, print_json, print_lines
+from cli.shared_arguments import Add, add_file, computer_of, json_argument, machine_arguments, optimizer_of
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import comment
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.loading.elsewhere import path_lines
+from core.loading.many_files import is_many
+from core.loading.recipes import Snippet, load_recipes, names_in
+from core.remote.address import as_path
+from core.words import marked, say
+
+_WIDTH = 100
+_TOO_LONG = marked("a line that is too long to be shown; --json has all of it")
+
+
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    machine_arguments(add)
+    optimizer_of(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print every way to load the file that makes sense there, as Python to copy."""
+    computer = computer_of(arguments)
+    catalogue = opened(arguments)
+    recipes = load_recipes(preview(catalogue, Plan()), computer)
+    if arguments.json:
+        made = [{"title": each.title, "code": each.code, "note": each.note} for each in recipes]
+        print_json({"file": str(catalogue.checkpoint.path), "machine": computer.text, "recipes": made})
+    else:
+        heading = say(
+            "To load {checkpoint} on {computer}.", checkpoint=catalogue.checkpoint.name, computer=computer.text
+        )
+        lines = [
+            *_comment(heading),
+            *path_lines("f", _path(catalogue, arguments.file), is_folder=is_many(catalogue.checkpoint)),
+            *(line for each in recipes for line in _lines(each)),
+        ]
+        print_lines(lines)
+    return DONE
+
+
+def _path(catalogue: Catalogue, asked: str) -> str:
+    """The path that the code is about, as it was typed; of many files their folder."""
+    return asked if not is_many(catalogue.checkpoint) or as_path(asked).is_dir() else str(as_path(asked).parent)
+
+
+def _lines(recipe: Snippet) -> Iterator[str]:
+    yield ""
+    yield ""
+    yield comment(f"---- {recipe.title}")
+    yield from _comment(" ".join(filter(None, (recipe.note, names_in(recipe.code)))))
+    yield from (line if len(line) <= LONGEST else comment(say(_TOO_LONG)) for line in recipe.code.split("\n"))
+
+
+def _comment(text: str) -> list[str]:
+    return [comment(line) for line in textwrap.wrap(text, _WIDTH - 2, break_long_words=False, break_on_hyphens=False)]

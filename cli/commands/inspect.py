@@ -1,0 +1,69 @@
+"""The commands ``inspect``, and ``report``: what a file holds, on the terminal or in a file of its own."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from cli.opening import opened
+from cli.output import DONE, complain, print_json, print_lines
+from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
+from core.catalogue.catalogue import Catalogue
+from core.errors import SeveralCheckpoints
+from core.remote.address import is_url
+from core.report.inspect import inspection, inspection_lines
+from core.words import say
+
+
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add)
+    json_argument(add)
+    add("--all", action="store_true", help=say("list all tensors, not only the first"))
+    table = say("write all keys as a table: a file that ends in .csv, .json or .md")
+    add("--table", dest="output", metavar="OUT", help=table)
+    overwrite_argument(add)
+    model_arguments(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List what a file holds."""
+    try:
+        catalogue = opened(arguments)
+    except SeveralCheckpoints as several:
+        if arguments.output is not None or is_url(str(arguments.file)):
+            raise
+        return _list(arguments, several)
+    if arguments.output is not None:
+        return _table(catalogue, arguments)
+    if arguments.json:
+        print_json(inspection(catalogue))
+    else:
+        print_lines(inspection_lines(catalogue, None if arguments.all else 40))
+    return DONE
+
+
+def _list(arguments: Any, several: SeveralCheckpoints) -> int:
+    """List the checkpoints of a folder that holds several, each by itself."""
+    from core.catalogue.runs.folder import checkpoints_in  # noqa: PLC0415
+    from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
+
+    folder = Path(arguments.file).expanduser().absolute()
+    rows = checkpoints_in(folder, several.names)
+    if arguments.json:
+        print_json(checkpoints_json(folder, rows))
+    else:
+        print_lines(checkpoint_lines(folder, rows))
+    return DONE
+
+
+def _table(catalogue: Catalogue, arguments: Any) -> int:
+    """Write all keys into a file."""
+    from core.edits.edits import Plan  # noqa: PLC0415 - what most calls do without
+    from core.edits.preview import preview  # noqa: PLC0415
+    from core.report.table import save_table  # noqa: PLC0415
+
+    arguments.written = save_table(preview(catalogue, Plan()), arguments.output, overwrite=arguments.overwrite)
+    complain(say("{path} was written.", path=arguments.written))
+    return DONE

@@ -1,1 +1,0 @@
-"""The command ``memory``: what each way of loading would allocate."""

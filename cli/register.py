@@ -1,0 +1,71 @@
+"""The register of the commands: a name each, and what the help says of it. Its module is imported when asked for.
+
+What the window asks before it starts, the help, completion and the call all read this; so a new command is a row here
+and a module of its name in ``cli/commands/``, with ``-`` as ``_``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from core.words import marked
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping
+
+    from cli.shared_arguments import Add
+
+
+class Command(NamedTuple):
+    """One command: its words on the first lines of the help, and a line about it."""
+
+    usage: str
+    help: str
+
+
+class CommandModule(Protocol):
+    """What the module of a command has."""
+
+    def add_arguments(self, add: Add, /) -> None:
+        """Describe what it takes."""
+
+    def run(self, arguments: argparse.Namespace, /) -> int:
+        """Do it; returns the exit code, as `cli.main.run` says them."""
+
+
+COMMANDS: Mapping[str, Command] = {
+    "inspect": Command(
+        "FILE [--json] [--all] [--table OUT]", marked("list tensors, devices, prefixes and optimizer state")
+    ),
+    "diagnose": Command("FILE [OPTION]…", marked("say which errors loading will raise, and what cures them")),
+    "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
+    "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("fix all files of a folder by a recipe")),
+    "extract": Command("FILE -o OUT [OPTION]…", marked("write the state dict of a whole pickled model")),
+    "code": Command("FILE [OPTION]…", marked("print Python that loads it, with its own paths")),
+    "verify": Command("FILE [--workers N] [--json]", marked("check the bytes of every record against its checksum")),
+    "memory": Command("FILE [OPTION]…", marked("predict what each way of loading takes on a GPU and of RAM")),
+    "values": Command(
+        "FILE KEY [--slice PART] [--json]", marked("show the numbers of a tensor and what they amount to")
+    ),
+    "scan": Command(
+        "FILE [--csv OUT] [--parquet OUT] [--json]", marked("read all numbers and say how healthy they are")
+    ),
+    "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
+    "report": Command(
+        "FILE -o OUT [OPTION]…", marked("write a page that tells all of this, for an issue or a colleague")
+    ),
+    "export": Command(
+        "FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
+        marked("write tensors as .npy, .npz, .safetensors or .csv"),
+    ),
+    "completion": Command("SHELL", marked("print what a shell needs to complete words")),
+    "install-desktop": Command("[--remove]", marked("put the program and its kinds of files on a Linux desktop")),
+}
+"""In the order of the help."""
+
+
+def module_of(name: str) -> CommandModule:
+    """The module of a command, imported only now."""
+    return cast("CommandModule", import_module(f"cli.commands.{name.replace('-', '_')}"))

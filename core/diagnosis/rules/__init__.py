@@ -1,1 +1,0 @@
-"""The traps that a file itself shows, a rule each."""

@@ -1,0 +1,630 @@
+"""Keys that fit no model: prefixes and alike keys in a file, and errors of load_state_dict."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries, wrapper_prefix
+from core.catalogue.prefixes import LIGHTNING, FoundPrefix, counted, joined, prefixes_of, without, wrapper_chain
+from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
+from core.diagnosis.model_match.harmless import harmless
+from core.diagnosis.model_match.misshapen import is_partitioned, partitioned
+from core.diagnosis.model_match.model_findings import model_findings
+from core.diagnosis.model_match.model_of_error import (
+    ModelOfError,
+    as_saved,
+    handed_whole,
+    model_of_error,
+    shapes_told,
+    state_dicts_of,
+)
+from core.diagnosis.model_match.state_keys import COUNTER
+from core.diagnosis.trap import CANNOT_TELL, Case, Judged, Recognised, cause, error, innocent, says, trap, unknown
+from core.edits.edits import Drop, Extract
+from core.edits.keys import strips
+from core.edits.preview import Preview
+from core.loading.computer import Computer
+from core.loading.torch_messages import missing_keys, unexpected_keys
+from core.text import clip, count_text, sentence, sentences
+from core.words import marked, say, say_count
+
+_FLAT = "_flat_param"
+_ORDINARY = f"{LIGHTNING}."
+"""What Lightning puts before keys, and a name that a model may have for a part of its own."""
+_OF_A_COPY = marked(
+    "The model that the optimizer trains is in this file too and has the same keys without it. So it was not training "
+    "that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A "
+    "model without the wrapper does not find its keys."
+)
+_WRAPPERS = {
+    "module.": marked("DataParallel or DistributedDataParallel"),
+    "_orig_mod.": "torch.compile",
+    "_fsdp_wrapped_module.": "FSDP",
+    "_checkpoint_wrapped_module.": marked("activation checkpointing"),
+    "_forward_module.": marked("a Lightning strategy"),
+}
+_A_WRAPPER = marked("a wrapper")
+_PUT_BEFORE, _PUT_INSIDE = (
+    marked("“{prefix}” before {keys:,} of {of:,} keys"),
+    marked("“{prefix}” inside {keys:,} of {of:,} keys"),
+)
+
+
+def name_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
+    """Everything about keys that can be seen without the model; what is true of several state dicts says of which."""
+    found = list(_of_keys(preview))
+    times = Counter(each.title for each in found)
+    for each in found:
+        at = _state_dict_of(preview, each) if times[each.title] > 1 else ""
+        yield replace(each, title=say("{title}, in {path}", title=each.title, path=clip(at, 60))) if at else each
+
+
+def _state_dict_of(preview: Preview, finding: Finding) -> str:
+    """Where the state dict is whose keys a finding names, or the model that it is about."""
+    catalogue, entry = preview.catalogue, finding.entries[0]
+    return preview.path_text(catalogue.parents[entry] if catalogue.rows[entry] >= 0 else entry)
+
+
+def _of_keys(preview: Preview) -> Iterator[Finding]:
+    trained = {optimizer.model for optimizer in preview.catalogue.optimizers}
+    for entry in preview.state_dicts():
+        keys = preview.planned_keys(entry)
+        names, texts = [key for _, key in keys], preview.planned_texts(entry)
+        if chain := wrapper_chain(names, entry):
+            finding = _wrapper(preview, texts, chain)
+            is_copy = entry not in trained and len(chain) == 1 and _is_copy(preview, entry, chain[0], trained)
+            yield replace(finding, severity=NOTE, explanation=say(_OF_A_COPY)) if is_copy else finding
+        yield from (_wrapper(preview, texts, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
+        yield from _flat_parameters(preview, keys)
+    yield from _wrapped_models(preview)
+
+
+def _is_copy(preview: Preview, entry: int, prefix: FoundPrefix, trained: Collection[int | None]) -> bool:
+    """Whether a state dict was saved as the trained model in a wrapper, whatever of the two the plan strips first."""
+    names = set(without(_saved_keys(preview.catalogue, entry), prefix))
+    models = (model for model in trained if model is not None and not preview.dropped(model))
+    return any(names == set(_saved_keys(preview.catalogue, model)) for model in models)
+
+
+def _saved_keys(catalogue: Catalogue, entry: int) -> list[str]:
+    """The keys of the tensors of a state dict as the file has them."""
+    labels, rows, compounds = catalogue.labels, catalogue.rows, catalogue.tree.compounds
+    children = (child for child in catalogue.children(entry) if rows[child] >= 0 or child in compounds)
+    return [key for key in map(labels.__getitem__, children) if isinstance(key, str)]
+
+
+def _wrapped_models(preview: Preview) -> Iterator[Finding]:
+    """What wrappers leave in the state dict that the plan takes out of a whole model.
+
+    The classes in the file say which ``module.`` is that of a wrapper: a model may call a part of its own so.
+    """
+    unwrap = {edit.entry: edit.unwrap for edit in preview.plan.edits if isinstance(edit, Extract)}
+    if not unwrap:
+        return
+    for model in module_entries(preview.catalogue):
+        if model.entry not in unwrap or preview.dropped(model.entry):
+            continue
+        keys = [(model.entry, key) for _, key in preview.made_keys(model.entry)]
+        wrappers = "" if unwrap[model.entry] else wrapper_prefix(preview.catalogue.tree, model.entry)
+        chain = wrapper_chain([key for _, key in keys], model.entry)
+        plain = [place for place, each in enumerate(chain) if each.prefix == "module."]
+        own = plain[wrappers.split(".").count("module") :]
+        if chain := chain[: own[0]] if own else chain:
+            yield replace(
+                _wrapper(preview, keys, chain), entries=(model.entry,), paths=paths_of(preview, [model.entry])
+            )
+
+
+def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPrefix]) -> Finding:
+    """One finding for all wrappers of a state dict: with one of them left, none of its keys fits."""
+    names = [key for _, key in keys]
+    for prefix in chain:
+        names = without(names, prefix)
+    renamed = [(entry, old, new) for (entry, old), new in zip(keys, names, strict=True) if old != new]
+    found_at = counted(joined(chain), [key for _, key in keys])
+    prefixes = [each.prefix for each in chain]
+    is_plain, is_ordinary = prefixes == ["module."], chain[0].prefix == _ORDINARY
+    puts = _and(_puts(each) for each in found_at)
+    by = _and(dict.fromkeys(say(_WRAPPERS.get(each.prefix, _A_WRAPPER)) for each in chain))
+    said = say("The model was saved while {wrapper} was around it, which put {puts}.", wrapper=by, puts=puts)
+    if is_ordinary:
+        said = say(
+            "{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
+            "itself, as in transformers.",
+            puts=puts,
+        )
+    return make_finding(
+        preview,
+        "wrapper-prefix",
+        NOTE if is_ordinary else WARNING,
+        _and(map(_told, found_at)),
+        f"{missing_keys(_missing(renamed), MOST_LISTED)}\n\t"
+        f"{unexpected_keys([old for _, old, _ in renamed], MOST_LISTED)}",
+        [entry for entry, _, _ in renamed],
+        sentences(
+            said,
+            say("A model without the wrapper does not find its keys."),
+            say("If the model is wrapped too, they fit as they are.") if is_plain else "",
+        ),
+        _advice([each.prefix for each in found_at], is_plain=is_plain),
+        strips(chain),
+        say(
+            "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys "
+            "such as submodule.x."
+        )
+        if "module." in prefixes
+        else say("strict=False makes the error go away and loads nothing at all."),
+    )
+
+
+def _puts(found: FoundPrefix) -> str:
+    """``“module.” before 2 of 2 keys``: what the wrapper did."""
+    text = _PUT_INSIDE if found.inner else _PUT_BEFORE
+    return say(text, prefix=found.prefix, keys=found.keys, of=found.of)
+
+
+def _told(found: FoundPrefix) -> str:
+    """``2 keys start with “module.”``."""
+    prefix = clip(found.prefix, 120)
+    if found.inner:
+        return say_count(
+            found.keys, "{n:,} key has “{prefix}” inside", "{n:,} keys have “{prefix}” inside", prefix=prefix
+        )
+    return say_count(found.keys, "{n:,} key starts with “{prefix}”", "{n:,} keys start with “{prefix}”", prefix=prefix)
+
+
+def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
+    """What to do about the prefixes, the outermost first."""
+    first, *others = (f"“{prefix}”" for prefix in prefixes)
+    for each in others:
+        first = say("{first}, then {second}", first=first, second=each)
+    if not is_plain:
+        return say(
+            "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.", segments=first
+        )
+    return say(
+        "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training "
+        "script, save model.module.state_dict() from now on.",
+        segments=first,
+    )
+
+
+def _and(texts: Iterable[str]) -> str:
+    """One after the other: ``a and b and c``."""
+    first, *others = texts
+    for each in others:
+        first = say("{first} and {second}", first=first, second=each)
+    return first
+
+
+def _missing(renamed: list[tuple[int, str, str]]) -> list[str]:
+    """The keys that torch misses: normalisation layers without ``_metadata`` of their own fill in the counter."""
+    return [new for _, _, new in renamed if new.rpartition(".")[2] != COUNTER]
+
+
+def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[Finding]:
+    flat = [(entry, key) for entry, key in keys if _FLAT in key.rpartition(".")[2]]
+    if flat:
+        yield make_finding(
+            preview,
+            "flat-param",
+            WARNING,
+            say("{keys} of FSDP's flattened parameters", keys=count_text(len(flat), "key")),
+            unexpected_keys([key for _, key in flat], MOST_LISTED),
+            [entry for entry, _ in flat],
+            say(
+                "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
+                "piece is which parameter is not in the file."
+            ),
+            say(
+                "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's "
+                "shapes the flat tensor cannot be taken apart."
+            ),
+        )
+
+
+_SHAPE = r"(?:torch\.Size\()?(?P<{}>[\[(][\d,\s]{{0,200}}[\])])\)?"
+_HAVE, _WANT = _SHAPE.format("have"), _SHAPE.format("want")
+_KEY = r"[\"']?(?P<key>[^\s\"',:]{1,400})[\"']?"
+_QUOTED = r"\"(?!\{)(?:[^\"\n]{0,400}|(?:[^\"\s]|\n ?){0,400})\""
+_LISTED = rf"{_QUOTED}(?:, ?{_QUOTED})*"
+_NAMES = r"\w[\w.]{0,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
+_DOTTED = r"\w{1,100}\.[\w.]{1,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
+_PYTHON = r"\['[^'\n]{0,400}'(?:, ?'[^'\n]{0,400}')*\]?"
+_STRICT = marked(
+    "strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its "
+    "random weights there."
+)
+
+_FITS_NOT = error(
+    marked("a state_dict that does not fit the model"),
+    marked(
+        "load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones "
+        "the lines below this one say, and they were not pasted."
+    ),
+    (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
+    says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
+    says("loaded", r"model and loaded state dict do not match exactly"),
+    absent=marked("Compare this file with the model to see what differs."),
+    wrapper=True,
+    also="unexpected-keys size-mismatch wrapper-prefix missing-prefix",
+)
+
+
+CODES = (
+    *("missing-keys", "missing-prefix", "unexpected-keys", "wrapper-prefix", "flat-param", "size-mismatch"),
+    "script-cuts",
+)
+_WITHOUT_MODEL = ("wrapper-prefix", "flat-param")
+_MISSING, _UNEXPECTED = "Missing key(s)", "Unexpected key(s)"
+_NAMED_KEY = re.compile(r"\"([^\"\n]{1,400})\"")
+_SAMPLE = marked("The error names only some of the keys: compare the file with the model to see all of them.")
+
+
+def keys(case: Case) -> Judged | None:
+    """Missing, unexpected and misshapen keys."""
+    view = case.view
+    if view is None:
+        return _by_findings(case)
+    if case.findings_of("torchscript"):
+        return None  # what torch.jit.load gives is no dict that a script could hand on
+    if handed := handed_whole(case.recognised, view.catalogue):
+        return cause(handed)
+    case = replace(case, recognised=as_saved(case.recognised, view.catalogue))
+    model = model_of_error(case.recognised, view.catalogue)
+    if model is not None and (kept := _partitioned(case.recognised, model)):
+        return innocent(kept)
+    compared = gated = _by_findings(case)
+    if model is None:
+        said = _not_of_this_file(case, view)
+        undecided = compared is not None and said.verdict == CANNOT_TELL
+        return _gated(case.recognised, view, compared) if compared is not None and undecided else said
+    if compared is not None:
+        gated = _gated(case.recognised, view, compared, model)
+        if any(each.edits for each in gated.findings) or not any(each.edits for each in compared.findings):
+            return gated
+    findings = _found(case.recognised, view, model)
+    if gated is not None and not any(finding.edits for finding in findings):
+        return gated
+    if not findings:
+        return innocent(say("as planned its keys are those of the model: the plan cures the error."))
+    first = findings[0]
+    fix = first.fix if not model.is_sample or first.edits or first.code == "size-mismatch" else say(_SAMPLE)
+    return cause(sentences(_agreed(case.recognised), fix), *findings)
+
+
+def _gated(recognised: Recognised, view: Preview, said: Judged, model: ModelOfError | None = None) -> Judged:
+    """What the file's own findings say, with the cures that hold."""
+    asked = model.wanted.shapes if model is not None else ()
+    return said._replace(findings=harmless(recognised, view, said.findings, asked))
+
+
+def _found(recognised: Recognised, view: Preview, model: ModelOfError) -> tuple[Finding, ...]:
+    """What the model of the error says of the file, with the cures that hold."""
+    found = (finding for finding in model_findings(view, model.wanted) if finding.code in CODES)
+    careful = [_cautious(finding, model) for finding in found]
+    return harmless(recognised, view, careful, model.wanted.shapes)
+
+
+def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
+    """What to say where the model's side of a mismatch shows that its weights are elsewhere."""
+    have = shapes_told(recognised)[0]
+    wanted = model.wanted.shapes
+    return partitioned([key for key in recognised.keys("mismatched") if is_partitioned(have.get(key), wanted.get(key))])
+
+
+def _cautious(finding: Finding, model: ModelOfError) -> Finding:
+    """Where only some keys are known, none is dropped: those that were not named may be in the same case."""
+    drops = any(isinstance(edit, Drop) for edit in finding.edits)
+    return replace(finding, edits=(), fix=say(_SAMPLE)) if drops and model.is_sample else finding
+
+
+def _agreed(recognised: Recognised) -> str:
+    """What the error and the file both name."""
+    there = sorted({*recognised.keys("unexpected"), *recognised.keys("mismatched")})
+    if there:
+        return _it_has(there)
+    missing = recognised.keys("missing")
+    example = clip(min(missing), 80)
+    if len(missing) > 1:
+        return say("it has under other names what the error calls missing, such as {example!r}.", example=example)
+    return say("it has under other names what the error calls missing: {example!r}.", example=example)
+
+
+def _it_has(keys: Sequence[str]) -> str:
+    example = clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it has the key that the error names: {example!r}.", example=example)
+    return say(
+        "it has {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
+    )
+
+
+def _it_lacks(keys: Sequence[str]) -> str:
+    example = clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it lacks the key that the error names: {example!r}.", example=example)
+    return say(
+        "it lacks {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
+    )
+
+
+def _not_of_this_file(case: Case, view: Preview) -> Judged:
+    """Why the error does not come from this file, as far as its keys show."""
+    recognised = case.recognised
+    if not _named(recognised):
+        return unknown(say("the error names no key. Paste all of it, or compare the file with the model."))
+    inside = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
+    missing = set(recognised.keys("missing"))
+    every = state_dicts_of(view.catalogue)
+    if not every:
+        return unknown(say("it holds no state dict whose keys could be compared with those of the error."))
+    if any(missing and each.keys() >= missing for each in every):
+        return innocent(_renamed_by_script(recognised))
+    if inside:
+        most = max(every, key=lambda each: len(each.keys() & inside))
+        lacking = sorted(inside - most.keys())
+        if lacking:
+            return innocent(_it_should_have(lacking))
+        if recognised.keys("mismatched"):
+            key = recognised.keys("mismatched")[0]
+            shape = f"torch.Size({list(most[key].shape or ())})"
+            return innocent(
+                say("its {key!r} has the shape {shape}, another than the error says.", key=clip(key, 80), shape=shape)
+            )
+        both = sorted(missing & most.keys())
+        if both:
+            return innocent(say("it has {both!r}, which the error calls missing.", both=clip(both[0], 80)))
+    some = sorted(missing & set().union(*every))
+    if some:
+        return innocent(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
+    return unknown(
+        say(
+            "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
+            "model (--against, or Compare with a model) to see whether it is meant for it."
+        )
+    )
+
+
+def _it_should_have(keys: Sequence[str]) -> str:
+    number, example = count_text(len(keys), "key"), clip(min(keys), 80)
+    if len(keys) == 1:
+        return say("it lacks {keys} that the error says the file has: {example!r}.", keys=number, example=example)
+    return say("it lacks {keys} that the error says the file has, such as {example!r}.", keys=number, example=example)
+
+
+def _renamed_by_script(recognised: Recognised) -> str:
+    """A file with all keys that are called missing: the script changes the names on their way."""
+    cut = recognised.details.get("cut", "")
+    return sentences(
+        say("it has all keys that the error calls missing, so the script changes their names before load_state_dict."),
+        say("It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.", cut=cut)
+        if cut
+        else "",
+    )
+
+
+# -- with a model to compare with, or nothing but findings -----------------------------------------------------
+
+
+def _by_findings(case: Case) -> Judged | None:
+    """What the findings say: those against a model that the user gave, and those of prefixes."""
+    there = case.findings_of(*case.recognised.codes)
+    if case.recognised.codes[0] == "size-mismatch":
+        there = tuple(finding for finding in there if finding.code == "size-mismatch")
+    if not _named(case.recognised):  # a wrapper's prefix alone proves nothing; against a model something was compared
+        there = tuple(finding for finding in there if finding.code not in _WITHOUT_MODEL)
+    fitting = tuple(finding for finding in there if not _contradicts(case.recognised, finding))
+    if fitting:
+        return cause(_because(case.recognised, fitting[0]), *fitting)
+    if there and case.view is None:
+        wanted = _named(case.recognised)
+        return innocent(say("the error speaks of keys such as {wanted!r}, which are not these.", wanted=wanted[0]))
+    return None if case.view is not None else unknown(say("Compare its keys with those of the model."))
+
+
+def _because(recognised: Recognised, finding: Finding) -> str:
+    there = {*recognised.keys("unexpected"), *recognised.keys("mismatched")} & _keys_in(finding)
+    if there:
+        return _it_has(sorted(there))
+    absent = set(recognised.keys("missing")) & _keys_missed(finding)
+    if absent:
+        return _it_lacks(sorted(absent))
+    return say("{text}.", text=finding.title)
+
+
+def _contradicts(recognised: Recognised, finding: Finding) -> bool:
+    """Whether all keys that a finding is about are others than those of the error."""
+    if not _named(recognised):
+        return False
+    here, missed = _keys_in(finding), _keys_missed(finding)
+    named = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
+    if named - here and here and finding.code in ("wrapper-prefix", "flat-param"):
+        return True
+    return not (here & named or missed & set(recognised.keys("missing")))
+
+
+def _named(recognised: Recognised) -> tuple[str, ...]:
+    return tuple(key for kind in ("unexpected", "missing", "mismatched") for key in recognised.keys(kind))
+
+
+def _keys_in(finding: Finding) -> set[str]:
+    """The keys of a state dict of this file, as it is planned, that a finding is about."""
+    _, found, listed = finding.message.rpartition(_UNEXPECTED)
+    if found:
+        return set(_NAMED_KEY.findall(listed))
+    keys = {path.rpartition("/")[2] for path in finding.paths}
+    if _MISSING not in finding.message:
+        keys.update(_NAMED_KEY.findall(finding.message))
+    return keys | set(re.findall(r"size mismatch for ([^\s:]+):", finding.message))
+
+
+def _keys_missed(finding: Finding) -> set[str]:
+    """The keys that the file would have to have."""
+    _, found, listed = finding.message.partition(_MISSING)
+    return set(_NAMED_KEY.findall(listed.partition(_UNEXPECTED)[0])) if found else set()
+
+
+def lacking_keys(case: Case) -> Judged | None:
+    """As of any state dict; of a folder of DCP the names above the key are asked for too."""
+    nested = case.findings_of("nested-keys")
+    wanted = case.recognised.keys("missing") or (case.details.get("missing", "").strip('"'),)
+    if case.view is None or not nested or case.view.catalogue.checkpoint.container != "dcp":
+        return keys(case)
+    catalogue = case.view.catalogue
+    flat = {".".join(map(str, catalogue.path(row.entry))) for row in catalogue.tensors}
+    key = wanted[0]
+    if key in flat:
+        return innocent(say("it has {key}.", key=clip(key, 80)))
+    if any(each.partition(".")[2] == key for each in flat):
+        return cause(sentence(nested[0].title), *nested)
+    return keys(case)
+
+
+KEYS = (
+    trap(
+        "missing-keys",
+        error(
+            marked("keys that the model wants and the file lacks"),
+            marked(
+                "load_state_dict matches by name only, and these names of the model are not among the keys of the "
+                "file. Often all of them differ by one prefix or segment."
+            ),
+            (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
+            says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
+            says("state_dict:", r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
+            says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
+            says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
+            says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
+            says("state_dict", r"Missing key\(?s\)? in state_dict"),
+            absent=marked(
+                "Compare this file with the model (its keys, or another checkpoint of it) to see what is missing."
+            ),
+            also="missing-prefix wrapper-prefix unexpected-keys",
+        ),
+        _FITS_NOT,
+        judge=lacking_keys,
+    ),
+    trap(
+        "unexpected-keys",
+        error(
+            marked("keys in the file that the model does not know"),
+            marked(
+                "load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all "
+                "of them differ by one prefix or segment."
+            ),
+            (
+                marked(
+                    "Compare the file with the model's keys and rename what differs by a prefix; drop what is really "
+                    "not wanted."
+                ),
+                _STRICT,
+            ),
+            says("state_dict", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
+            says("unexpected", r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
+            says("state_dict:", rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
+            says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
+            says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
+            says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
+            absent=marked("None of these keys is in it, or the model was not named."),
+            also="wrapper-prefix missing-prefix flat-param missing-keys",
+        ),
+        judge=keys,
+    ),
+    trap(
+        "size-mismatch",
+        error(
+            marked("same name, another shape"),
+            marked(
+                "The file and the model have a tensor of this name with different shapes; strict=False raises this "
+                "too. Usually the model was made for another number of classes, or with other sizes."
+            ),
+            marked(
+                "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
+                "strict=False: those layers then start from new weights."
+            ),
+            says(
+                "mismatch",
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
+                rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
+            ),
+            says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
+                "mismatch",
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from "
+                rf"checkpoint, ",
+                rf"?where the shape is {_HAVE}",
+            ),
+            says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
+            says(
+                "dimensions",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
+                rf"whose dimensions in the checkpoint are {_HAVE}",
+            ),
+            says(
+                "Tensor-like",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?expected torch\.Tensor or Tensor-like object ",
+                r"from checkpoint but received (?P<class>[^\n]{1,200})",
+            ),
+            says("between", rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
+            says(
+                "inconsistent",
+                r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src "
+                r"(?P<have>\[[^\]]{0,99}\])",
+            ),
+            says("incorrect", rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
+            says("expected", rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
+            says(
+                "incompatible",
+                rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} "
+                rf"in the",
+            ),
+            absent=marked("Compare this file with the model to see whose shapes differ."),
+        ),
+        judge=keys,
+    ),
+    trap(
+        "copy-failed",
+        error(
+            marked("a weight that could not be copied"),
+            marked(
+                "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
+                "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no "
+                "data."
+            ),
+            marked(
+                "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+                "load the state_dict before the model is moved."
+            ),
+            says(
+                "dimensions",
+                rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
+                rf"whose dimensions in the checkpoint are {_HAVE}",
+            ),
+            in_file=False,
+            wrapper=True,
+        ),
+    ),
+    trap(
+        "wrapper-prefix",
+        look=name_findings,
+        judge=keys,
+    ),
+    trap(
+        "flat-param",
+        look=name_findings,
+        judge=keys,
+    ),
+    trap(
+        "missing-prefix",
+        judge=keys,
+    ),
+    trap(
+        "script-cuts",
+        judge=keys,
+    ),
+)

@@ -1,0 +1,652 @@
+"""Objects that a pickle names and weights_only refuses, and the edits that put plain data in their place."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers, wrapper_prefix
+from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
+from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
+from core.edits.extract import extraction
+from core.edits.preview import Preview, preview
+from core.edits.refused import RefusedObject, refused_objects
+from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, refused_itself
+from core.errors import CheckpointError, EditError
+from core.loading.computer import Computer
+from core.loading.methods import around_the_refusal, way_to_load
+from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
+from core.objects.global_names import python3_name
+from core.objects.plain_rules import CLASS_LOST, class_of, is_refused
+from core.objects.tensors import GENERATOR, USUAL
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside, names_below
+from core.text import clip, count_text, sentences
+from core.words import marked, say, say_count
+
+OF_MODULES = marked("the class of the model, and what is neither a parameter nor a buffer of it")
+_MOST_NAMED = 3
+
+
+def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[Conversion]]) -> str:
+    """What a file no longer tells after some edits; empty where nothing is lost.
+
+    ``parts`` has, for the entries that become plain data, what becomes of each object in them.
+    """
+    said: dict[str, None] = {}
+    dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
+    if dropped:
+        named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
+        if len(dropped) > _MOST_NAMED:
+            more = count_text(len(dropped) - _MOST_NAMED, "more entry")
+            named = say("{entries} and {more}", entries=named, more=more)
+        said[named] = None
+    if any(isinstance(edit, Extract) for edit in edits):
+        said[say(OF_MODULES)] = None
+    entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
+    for entry, each in parts.items():
+        if entry in entries:
+            said.update({f"{part.name}: {say(part.lost)}": None for part in each if part.lost})
+    shown = list(said)
+    return ", ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
+
+
+WITH_ITS_CODE = marked("Load the file with weights_only=False where its code is, and save the state_dict() there.")
+_MEET = marked("Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.")
+_LAZY = marked(
+    "It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its "
+    "state_dict()."
+)
+_UNINITIALISED = frozenset(
+    Global("torch.nn.parameter", name) for name in ("UninitializedParameter", "UninitializedBuffer")
+)
+
+Extracting = Mapping[int, tuple[Edit, ...]]
+"""For the entries of whole models and optimizers the edits that make state dicts of them."""
+
+
+class WayOut(NamedTuple):
+    """The edits that make a state dict of a whole model or optimizer; or none, and why, and what to do (``stuck``)."""
+
+    edits: tuple[Edit, ...]
+    stuck: str = ""
+
+
+def extracting(view: Preview, entry: int) -> WayOut:
+    """How a state dict that ``torch.load(f)`` takes is made of the model or optimizer at an entry, without its code.
+
+    What it refuses in the state dict itself, such as a learning rate of NumPy, is made plain with it. A model comes
+    out of its wrappers: nearly everybody loads into the bare one.
+    """
+    unwrap = bool(wrapper_prefix(view.catalogue.tree, entry))
+    out = Extract(entry, unwrap=unwrap)
+    try:
+        made = extraction(view.catalogue, entry, view.rewrite, unwrap=unwrap)
+    except EditError as error:
+        reason = str(error)
+        return WayOut((), reason if "weights_only=False" in reason else sentences(reason, say(WITH_ITS_CODE)))
+    left = {id(node): node for node in _refused_below(made.node, view.replacements)}
+    if not left:
+        return WayOut((out,))
+    tree = view.catalogue.tree
+    places = {id(tree.values[at]): at for at in range(entry, tree.ends[entry]) if id(tree.values[at]) in left}
+    for key, node in left.items():
+        name = class_of(node)
+        if name in _UNINITIALISED:
+            return WayOut((), say(_LAZY))
+        if key not in places or not can_be_plain(node) or view.catalogue.subtree_rows(places[key]):
+            what = say("an object of {name}", name=name.dotted) if name is not None else say("an object")
+            return WayOut(
+                (),
+                sentences(
+                    say("Its state_dict holds {what}, which torch.load(f) refuses as well.", what=what),
+                    say(WITH_ITS_CODE),
+                ),
+            )
+    return WayOut((*map(MakePlain, places.values()), out))
+
+
+def about_prefix(view: Preview, model: PickledModule) -> str:
+    """Which of the two state dicts of a wrapped model is wanted when."""
+    prefix = wrapper_prefix(view.catalogue.tree, model.entry)
+    if not prefix:
+        return ""
+    return " " + say(
+        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
+        "that loads them is wrapped as well.",
+        prefix=clip(prefix, 60),
+        wrapper=clip(model.wrapper or "", 60),
+    )
+
+
+def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:
+    """The outermost objects of a graph that ``torch.load(f)`` refuses, whatever is imported."""
+    seen: set[int] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        while type(node) not in ATOMS and id(node) in replaced:
+            node = replaced[id(node)]
+        if type(node) in ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if refused_itself(node) and not all(map(import_first, filter(is_refused, names_below(node, replaced)))):
+            yield node
+        else:
+            pending.extend(inside(node))
+
+
+def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str:
+    """Why nothing is offered."""
+    if any(_is_lazy(view, each) for each in objects):
+        return say(_LAZY)
+    if any(each.meet for each in objects):
+        return say(_MEET)
+    if losing:
+        return say(
+            "No plain data can hold {objects} here without losing bytes of tensors.",
+            objects=count_text(losing, "object"),
+        )
+    return say("Nothing plain can stand for it.")
+
+
+def cures(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[tuple[Edit, ...], int]:
+    """For each object the edit that loses least: plain data in its place, or else nothing; and how many have none.
+
+    The models and optimizers of ``whole`` that are inside are extracted first. There is no edit for an object in which
+    two keys would meet, because which of the two is to go is for people to say, and none that would lose weights.
+    """
+    extracts = _extracts_below(view, objects, whole)
+    edits: list[Drop | MakePlain] = []
+    for each in objects:
+        if each.meet or _is_lazy(view, each):
+            continue
+        edit: Drop | MakePlain = MakePlain(each.entry) if each.convertible else Drop(each.entry)
+        if isinstance(edit, Drop) and not _can_drop(view, edit):
+            continue
+        edits.append(edit)
+    losing = _losing_weights(view, extracts, edits)
+    kept = [edit for edit in edits if edit not in losing]
+    return (*(extracts if kept else ()), *kept), len(losing)
+
+
+def _losing_weights(view: Preview, extracts: Sequence[Edit], edits: Sequence[Drop | MakePlain]) -> set[Edit]:
+    """The edits after which bytes of tensors are in the file no more: of tensors that only their own class can read."""
+    catalogue = view.catalogue
+    rows = {edit: catalogue.subtree_rows(edit.entry) for edit in edits}
+    about = [edit for edit, below in rows.items() if below and not _is_generator(catalogue.values[edit.entry])]
+    if not about:
+        return set()
+    lost = _lost(_storages_after(view, extracts), _storages_after(view, [*extracts, *about]))
+    storage_of = catalogue.storage_of
+    return {edit for edit in about if lost and any(storage_of[row] in lost for row in rows[edit])}
+
+
+def _is_generator(node: Any) -> bool:
+    """Whether an object is a source of random numbers, whose state is a tensor, but no weight."""
+    return calls(node, {GENERATOR})
+
+
+def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:
+    """For each entry of ``whole`` how many of its storages are in the file no more once all of them are extracted."""
+    catalogue = view.catalogue
+    edits = dict.fromkeys(edit for own in whole.values() for edit in own)
+    lost = _lost(view.storages_kept, _storages_after(view, edits))
+    rows = {entry: catalogue.subtree_rows(entry) for entry in whole} if lost else {}
+    return {entry: len(lost & {catalogue.storage_of[row] for row in rows[entry]}) for entry in rows}
+
+
+def _storages_after(view: Preview, edits: Iterable[Edit]) -> Sequence[bool]:
+    """Which storages stay after edits; nothing where these do not go together, as is found out where they are used."""
+    try:
+        return preview(view.catalogue, view.plan.with_edits(edits)).storages_kept
+    except CheckpointError:
+        return ()
+
+
+def _lost(before: Sequence[bool], after: Sequence[bool]) -> set[int]:
+    """The storages that are there before and not after; none where either is not known."""
+    return {index for index, (was, stays) in enumerate(zip(before, after, strict=False)) if was and not stays}
+
+
+def _is_lazy(view: Preview, each: RefusedObject) -> bool:
+    return class_of(view.catalogue.values[each.entry]) in _UNINITIALISED
+
+
+def _extracts_below(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[Edit, ...]:
+    """The models and optimizers of ``whole`` that are inside objects that can be made plain, extracted."""
+    ends = view.catalogue.tree.ends
+    spans = [(each.entry, ends[each.entry]) for each in objects if each.convertible and not each.meet]
+    inner = [own for entry, own in whole.items() if any(first < entry < end for first, end in spans)]
+    return tuple(edit for own in inner for edit in own)
+
+
+def _can_drop(view: Preview, edit: Drop) -> bool:
+    try:
+        preview(view.catalogue, view.plan.with_edit(edit))
+    except CheckpointError:
+        return False
+    return True
+
+
+_OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
+"""Modules that are there wherever torch is, or that no package brings."""
+_ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
+"""Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
+``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
+"""
+_UNCHECKED = ("dcp", "DeepSpeed", "FSDP")
+"""Kinds whose loaders pass ``weights_only=False``: ``load_bytes`` of ``torch/distributed/checkpoint/planner.py``,
+``deepspeed/runtime/checkpoint_engine/torch_checkpoint_engine.py``; FSDP's files hold what is loaded in no other way.
+"""
+
+
+def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
+    """Everything about objects that are more than data."""
+    refused = [each for each in refused_objects(view) if not _is_taken(view, each)]
+    if not refused:
+        return
+    models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
+    optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
+    whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
+    ways_out = {each.entry: extracting(view, each.entry) for each in whole}
+    extracted = {entry: way_out.edits for entry, way_out in ways_out.items() if way_out.edits}
+    empty = [each for each in models if not each.parameters + each.buffers and each.entry in extracted]
+    without = {each.entry for each in empty}
+    for model in models:
+        if model.entry not in without:
+            yield from _whole_model(view, model, ways_out[model.entry])
+    if empty:
+        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]])
+    some = {each.entry: extracted[each.entry] for each in optimizers if each.entry in extracted}
+    lost = storages_lost(view, some)
+    for optimizer in optimizers:
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0))
+    inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
+    rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
+    rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
+    rest = [each for each in rest if each.names]
+    yield from _import_first(view, [each for each in rest if all(map(import_first, each.names))])
+    rest = [each for each in rest if not all(map(import_first, each.names))]
+    # What no edit cures stays apart from what one does.
+    for meet in (False, True):
+        here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
+        yield from _refused_names(view, outside, extracted)
+        yield from _missing_code(view, here, extracted, outside)
+        yield from _paths(view, outside)
+    yield from _numpy(view, refused)
+
+
+def _is_taken(view: Preview, each: RefusedObject) -> bool:
+    """Whether the loader of a checkpoint of many files takes an object: it allows all names, as those of ranks do."""
+    several = view.catalogue.checkpoint.several
+    if several is None or view.container is not None:
+        return False
+    label = view.catalogue.path(each.entry)[:1]
+    if several.kind == "run folder" and str(*label).startswith(_ALLOWED):
+        return True
+    of_a_rank = any(name.module.startswith("torch.distributed") for name in each.names)
+    return of_a_rank or several.kind.startswith(_UNCHECKED)
+
+
+def refusal(name: Global) -> str:
+    """What torch.load says to a name, word for word."""
+    return load_failed(reason_against(python3_name(name)))
+
+
+def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
+    """Tensors of torch's own that it loads once a part of it is imported: nothing is wrong with the file."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    for each in objects:
+        by_module.setdefault(import_first(each.names[0]), []).append(each)
+    for module, where in by_module.items():
+        of_processes = module == "torch.distributed.tensor"
+        yield make_finding(
+            view,
+            "import-first",
+            ERROR,
+            say("torch.load(f) takes it only after import {module}", module=module),
+            refusal(where[0].names[0]),
+            [each.entry for each in where],
+            sentences(
+                say(
+                    "{tensors}, whose class torch allows when {module} is imported, not before.",
+                    tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
+                    module=module,
+                ),
+                say("A sharded one holds this process's part; every process saved its own.") if of_processes else "",
+            ),
+            sentences(
+                say("import {module} before torch.load(f).", module=module),
+                say("To load without it, save tensor.full_tensor() there.") if of_processes else "",
+            ),
+        )
+
+
+def _is_refused(view: Preview, entry: int) -> bool:
+    """Whether an object is still in the file, and refused."""
+    value = view.catalogue.values[entry]
+    return not view.dropped(entry) and any(map(is_refused, names_below(value, view.replacements)))
+
+
+def _names_at(view: Preview, entry: int) -> tuple[Global, ...]:
+    below = names_below(view.catalogue.values[entry], view.replacements)
+    return tuple(dict.fromkeys(filter(is_refused, below)))
+
+
+def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[int, int]]) -> tuple[Global, ...]:
+    """The names of an object that are not all in the models and optimizers that it holds."""
+    held = [first for first, _ in inside if each.entry < first < view.catalogue.tree.ends[each.entry]]
+    if not held:
+        return each.names
+    without = {**view.replacements, **{id(view.catalogue.values[entry]): None for entry in held}}
+    return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
+
+
+def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterator[Finding]:
+    names = _names_at(view, model.entry)
+    listed = clip(", ".join(name.dotted for name in names), 300)
+    alone = model.entry == view.root
+    yield make_finding(
+        view,
+        "whole-model",
+        ERROR,
+        say("a whole pickled model: {model}", model=model.name),
+        refusal(names[0]),
+        [model.entry],
+        say(
+            "This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses "
+            "its classes ({names}), and with weights_only=False it needs the very code that they were defined in."
+            if alone
+            else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), "
+            "and with weights_only=False it needs the very code that they were defined in.",
+            names=listed,
+        ),
+        way_out.stuck
+        or say(
+            "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
+            "model.load_state_dict(torch.load(f)) into a model that you build yourself."
+            if alone
+            else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
+            "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
+        )
+        + about_prefix(view, model),
+        way_out.edits,
+        around_the_refusal(way_to_load(view)),
+        OF_MODULES,
+    )
+
+
+def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit]) -> Finding:
+    """Modules that are options rather than models, such as an activation among hyper-parameters."""
+    names = tuple(dict.fromkeys(each.name for each in modules))
+    others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    return make_finding(
+        view,
+        "whole-model",
+        ERROR,
+        say_count(
+            len(modules),
+            "pickled module without weights: {names}",
+            "pickled modules without weights: {names}",
+            names=clip(", ".join(names), 120),
+        ),
+        refusal(_names_at(view, modules[0].entry)[0]),
+        [each.entry for each in modules],
+        say(
+            "{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) "
+            "refuses the class, and with weights_only=False it needs its code.",
+            objects=count_text(len(modules), "module object"),
+        ),
+        _emptied(len(modules), others),
+        edits,
+        around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
+    )
+
+
+def _emptied(modules: int, tensors: int) -> str:
+    """What to do about modules without weights, and what is lost by it."""
+    if not tensors:
+        return say_count(
+            modules,
+            "Put its state_dict, which is empty, in its place: the name of its class is lost.",
+            "Put its state_dict, which is empty, in the place of each: the name of its class is lost.",
+        )
+    return say_count(
+        modules,
+        "Put its state_dict, which is empty, in its place: the name of its class is lost, and with it {tensors} that "
+        "state_dict() leaves out too.",
+        "Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it "
+        "{tensors} that state_dict() leaves out too.",
+        tensors=count_text(tensors, "tensor"),
+    )
+
+
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int) -> Finding:
+    names = _names_at(view, optimizer.entry)
+    alone = ""
+    if lost:
+        alone = say(
+            "{tensors} that it trains, which only optimizers have here, will be left out.",
+            tensors=count_text(lost, "tensor"),
+        )
+    return make_finding(
+        view,
+        "whole-optimizer",
+        ERROR,
+        say("a whole pickled optimizer: {optimizer}", optimizer=optimizer.name),
+        refusal(names[0]),
+        [optimizer.entry],
+        say(
+            "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
+            "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
+            "“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
+            kind=optimizer.name.rpartition(".")[2],
+        ),
+        way_out.stuck or sentences(say("Extract its state_dict, build the optimizer anew and load that."), alone),
+        way_out.edits,
+        around_the_refusal(way_to_load(view)),
+        CLASS_LOST,
+    )
+
+
+def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> Iterator[Finding]:
+    """One finding a name, with all the places it occurs at.
+
+    ``whole`` has the edits for models and optimizers of which state dicts can be made; those inside an object that is
+    made plain are extracted with the same cure, else they would be plain dicts of their attributes.
+    """
+    places: dict[Global, list[RefusedObject]] = {}
+    parts = _parts(view, objects, whole)
+    for each in objects:
+        for name in each.names:
+            places.setdefault(name, []).append(each)
+    advice = around_the_refusal(way_to_load(view)) if places else ""
+    for name, where in places.items():
+        edits, losing = cures(view, where, whole)
+        kept = any(isinstance(edit, MakePlain) for edit in edits)
+        dropped = any(isinstance(edit, Drop) for edit in edits)
+        how = sentences(
+            conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
+            say("What nothing plain can stand for is dropped.") if dropped else "",
+        )
+        yield make_finding(
+            view,
+            "refused-name",
+            ERROR,
+            say("torch.load(f) refuses {name}", name=clip(python3_name(name), 80)),
+            refusal(name),
+            [each.entry for each in where],
+            say(
+                "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
+                "{name} is used at {places} of this file.",
+                name=clip(python3_name(name), 80),
+                places=count_text(len(where), "place"),
+            ),
+            how or sentences(no_cure(view, where, losing), advice),
+            edits,
+            advice if edits else "",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
+        )
+
+
+def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, list[Conversion]]:
+    """For the entries of objects that can be plain data, what becomes of each object in them."""
+    values = view.catalogue.values
+    nodes = {id(values[entry]) for entry in whole}
+    plain = [each.entry for each in objects if each.convertible and not each.meet]
+    return {entry: conversions(values[entry], nodes) for entry in plain}
+
+
+def _missing_code(
+    view: Preview,
+    refused: Sequence[RefusedObject],
+    whole: Extracting,
+    rest: Sequence[RefusedObject],
+) -> Iterator[Finding]:
+    """Modules that must be importable where the file is loaded with ``weights_only=False``."""
+    by_module: dict[str, list[RefusedObject]] = {}
+    names: dict[str, Global] = {}
+    for each in refused:
+        for name in each.names:
+            top = name.module.partition(".")[0]
+            if top == "__main__" or top not in _OWN:
+                by_module.setdefault(top, []).append(each)
+                names.setdefault(top, name)
+    parts = _parts(view, rest, whole) if names else {}
+    needed = {entry: _modules_at(view, entry) for entry in (*whole, *(each.entry for each in rest))} if names else {}
+    for top, where in by_module.items():
+        message = no_module(top)
+        if top == "__main__":
+            message = not_in_main(names[top].name)
+        entries = list(dict.fromkeys(each.entry for each in where))
+        named = [each for each in rest if top in needed[each.entry]]
+        used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
+        edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
+        yield make_finding(
+            view,
+            "missing-code",
+            WARNING,
+            say("needs the Python module {top}", top=top)
+            if top != "__main__"
+            else say("needs classes of the script that saved it"),
+            message,
+            entries,
+            say(
+                "With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. "
+                "A pickle holds names of classes, never the classes.",
+                dotted=clip(names[top].dotted, 80),
+            ),
+            say("Keep data instead of objects: extract the state_dict, make the rest plain.")
+            if edits
+            else say(WITH_ITS_CODE),
+            edits,
+            say("Putting the old source on sys.path makes it load again, until the code changes once more."),
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
+        )
+
+
+def _modules_at(view: Preview, entry: int) -> frozenset[str]:
+    return frozenset(name.module.partition(".")[0] for name in _names_at(view, entry))
+
+
+def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    where = [each for each in refused if any(name.module.startswith("numpy._core") for name in each.names)]
+    if where:
+        yield make_finding(
+            view,
+            "numpy-core",
+            WARNING,
+            say("saved with numpy 2"),
+            no_module("numpy._core"),
+            [each.entry for each in where],
+            say(
+                "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
+                "numpy 1 torch.load does not find it."
+            ),
+            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2."),
+            [RenameModule("numpy._core", "numpy.core")],
+        )
+
+
+def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
+    for kind in ("PosixPath", "WindowsPath"):
+        where = [
+            each
+            for each in refused
+            if any(name.name == kind and name.module.partition(".")[0] == "pathlib" for name in each.names)
+        ]
+        if where:
+            system = "Windows" if kind == "PosixPath" else say("Linux or macOS")
+            yield make_finding(
+                view,
+                "foreign-path",
+                WARNING,
+                say("holds a {kind}, which {system} cannot load", kind=kind, system=system),
+                no_path_here(kind),
+                [each.entry for each in where],
+                say(
+                    "A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) "
+                    "fails on it.",
+                    system=system,
+                ),
+                say("Replace the path by its text."),
+                cures(view, where, {})[0],
+                say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around."),
+            )
+
+
+_USUAL_ARGUMENTS = (6, 7)
+
+
+def call_findings(preview: Preview) -> Iterator[Finding]:
+    """One finding where the pickle calls, or refers to, what torch never does."""
+    catalogue = preview.catalogue
+    if preview.plan or not _is_odd(catalogue):
+        return
+    yield make_finding(
+        preview,
+        "damaged",
+        ERROR,
+        say("The pickle inside the file is damaged"),
+        "",
+        [preview.root],
+        say(
+            "It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: "
+            "a byte was changed on the way."
+        ),
+        say("Fetch the file again, or go back to an older checkpoint."),
+    )
+
+
+def _is_odd(catalogue: Catalogue) -> bool:
+    mentions = catalogue.checkpoint.mentions
+    if any(type(node.pid) is not tuple or node.pid[:1] != ("storage",) for node in mentions.persistent):
+        return True
+    if any(kind in (DictNode, list) for kind in set(map(type, catalogue.labels))):  # keys that cannot be hashed
+        return True
+    # Nearly all calls make tensors; where all do, none is looked at.
+    return len(mentions.calls) > len(catalogue.tensors) and any(map(_is_odd_call, mentions.calls))
+
+
+def _is_odd_call(call: Call) -> bool:
+    if type(call.func) is not Global:
+        return True
+    if call.func == USUAL:
+        return not _makes_a_tensor(call.args)
+    return call.func == ORDERED_DICT and type(call.args) is tuple and len(call.args) > 1
+
+
+def _makes_a_tensor(arguments: Any) -> bool:
+    if type(arguments) is not tuple or len(arguments) not in _USUAL_ARGUMENTS:
+        return False
+    storage, offset, shape, stride = arguments[:4]
+    return type(storage) is PersistentId and type(offset) is int and _are_sizes(shape) and _are_sizes(stride)
+
+
+def _are_sizes(sizes: Sequence[Any]) -> bool:
+    return type(sizes) is tuple and all(type(size) is int for size in sizes)

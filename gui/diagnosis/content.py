@@ -1,0 +1,315 @@
+"""The content of the panel: computer, a box for a traceback, verdict, cures, what else can be done, further tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from core.diagnosis.finding import NOTE, Finding
+from core.diagnosis.traceback.answer import machine_of
+from core.edits.edit import in_few_words
+from core.loading.many_files import call_of
+from core.text import clip, count_text
+from core.words import say
+from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
+from gui.diagnosis.error_answer import AnswerView
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.finding_card import FindingCard, WideButton
+from gui.diagnosis.fixes_list import FixesList
+from gui.diagnosis.model import Card, cards_of, curable, headline
+from gui.look import theme
+from gui.look.plain_text import tooltip
+from gui.look.roles import Role, set_role
+from gui.session.computers import SessionMachine
+from gui.session.diagnosis_service import DiagnosisService
+from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
+from gui.session.session import Session
+from gui.widgets.basic_widgets import CutBox, plain_label
+from gui.widgets.error_box import ErrorBox
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
+from gui.widgets.side_by_side import SideBySide
+from gui.widgets.verdict import VerdictLabel
+
+#: Pixels beside the words of two buttons that share a line.
+_TIGHT = 18
+
+
+class DiagnosisContent(QWidget):
+    """Everything it shows comes from the session's service; everything it does is a step of the session."""
+
+    compare_asked = Signal()
+    code_asked = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.service = DiagnosisService.of(session)
+        self._machine = SessionMachine.of(session)
+        self.choices: list[MachineChoice] = []
+        self.computer = CutBox(12)
+        self.card = QComboBox()
+        self.verdict = VerdictLabel()
+        self.error = ErrorBox()
+        self.answer = AnswerView()
+        self.verified = VerifyView(session)
+        self.integrity = IntegrityView(session)
+        self.fixes = FixesList(session, self)
+        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity), self.fixes)
+        self.compare = WideButton(say("Compare keys with a model…"))
+        self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
+        self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
+        self._was_cause = False
+        self._fill()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _fill(self) -> None:
+        self.computer.setAccessibleName(say("Computer"))
+        self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.card.setAccessibleName(say("Card"))
+        self.card.setToolTip(
+            say(
+                "The card that training goes on with: what was saved on it is where it should be,\n"
+                "and what lies on a card that is not there goes to it."
+            )
+        )
+        self.compare.setToolTip(
+            say(
+                "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
+                "of another size, and the rename that makes most of them fit."
+            )
+        )
+        self.verify.setToolTip(say(START_TIP))
+        self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
+
+    def _lay_out(self) -> None:
+        head = horizontal(plain_label(say("Load on")), (self.computer, 1), self.card, spacing=6)
+        tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
+        vertical(head, self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
+
+    def _connect(self) -> None:
+        self.service.changed.connect(self.refresh)
+        self._session.opened.connect(self._forget)
+        self._session.closed.connect(self._forget)
+        self._machine.changed.connect(self._show_computers)
+        self.computer.activated.connect(lambda place: self._machine.set_computer(self.choices[place].computer))
+        self.card.activated.connect(lambda card: self.service.set_computer(replace(self.service.computer, card=card)))
+        self.verdict.fix_all_asked.connect(self.service.cure_all)
+        self.list.cure_asked.connect(self._cure)
+        self.list.reveal_asked.connect(self._session.reveal)
+        self.answer.cure_asked.connect(self._cure)
+        self.error.given.connect(self._read_error)
+        self.error.sent.connect(self._take_answer)
+        self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
+        self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
+        self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
+        theme.theme().changed.connect(self._restyle)
+
+    # ---- showing
+
+    def refresh(self, *, anew: bool = False) -> None:
+        """Show what the service says now."""
+        catalogue = self._session.catalogue
+        self._show_computers()
+        findings = self.service.findings
+        for part in (self.computer, self.card, self.compare, self.code, self.verify):
+            part.setEnabled(catalogue is not None)
+        if catalogue is None:
+            self.verdict.say(NOTE, say("Open a checkpoint to see which errors it would raise, and what cures them."))
+            self.list.show_cards(())
+        elif findings is None:
+            self.verdict.say(NOTE, self.service.problem or say("Looking for what torch.load would say …"))
+            self.list.show_cards(())
+        else:
+            preview = self._session.preview
+            planned, call = preview is not None and bool(preview.plan), call_of(catalogue.checkpoint)
+            severity, text = headline(findings, self.service.computer, planned=planned, call=call)
+            self.verdict.say(severity, text, len(curable(findings)))
+            self.list.show_cards(cards_of(catalogue, findings), anew=anew)
+        self.fixes.show_beside(findings or ())
+        wanted = self.service.wanted
+        self.compare.set_words(
+            say("Compare with a model…") if wanted is None else say("Compared with {name}…", name=clip(wanted.name, 40))
+        )
+        self._show_answer()
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards on show, worst first; those of the notes too, folded or not."""
+        return [widget.card for widget in (*self.list.cards, *self.list.notes)]
+
+    def _show_computers(self) -> None:
+        computer, choices = replace(self.service.computer, card=0), []
+        if self._session.catalogue is not None:
+            choices = machine_choices(self._machine.here)
+            if computer not in [choice.computer or self._machine.here for choice in choices]:
+                choices.append(MachineChoice(words(computer), computer))
+        if choices != self.choices:
+            self.choices = choices
+            self.computer.clear()
+            self.computer.addItems([choice.text for choice in choices])
+        known = [choice.computer or self._machine.here for choice in choices]
+        self.computer.setCurrentIndex(known.index(computer) if known else -1)
+        about = say(
+            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
+            "that the file was saved on."
+        )
+        self.computer.setToolTip(tooltip(f"{self.computer.currentText()}\n\n{about}".lstrip()) or "")
+        self._show_cards()
+
+    def _show_cards(self) -> None:
+        cards = target_choices(self.service.computer) if self.choices else []
+        if [self.card.itemText(place) for place in range(self.card.count())] != cards:
+            self.card.clear()
+            self.card.addItems(cards)
+        self.card.setCurrentIndex(self.service.computer.card if cards else -1)
+        self.card.setVisible(bool(cards))
+
+    def _restyle(self) -> None:
+        self.refresh(anew=True)
+
+    def explain(self) -> None:
+        """Unfold what is worst: what torch says, and what it means."""
+        if self.list.cards:
+            self.list.cards[0].unfold(True)
+            self.list.verticalScrollBar().setValue(0)
+
+    def verify_with_torch(self) -> None:
+        """Really load what would be saved."""
+        self.list.verticalScrollBar().setValue(0)
+        self.verified.start()
+
+    def verify_integrity(self) -> None:
+        """Compare the file with its checksums."""
+        self.list.verticalScrollBar().setValue(0)
+        self.integrity.start()
+
+    # ---- a pasted error
+
+    def ask_error(self, text: str | None = None) -> None:
+        """Put the keyboard into the box for a traceback; a text is put into it too."""
+        if text:
+            self.error.paste_text(text)
+        self.error.focus(select=not text)
+
+    def _forget(self) -> None:
+        """Judge an error that still stands in the box by another file alone."""
+        self._was_cause = False
+        self._show_answer()
+
+    def _read_error(self, text: str) -> None:
+        self._was_cause = False
+        if self._session.catalogue is not None:  # whether the file is the cause is a question about that computer
+            computer = machine_of(read_error(text), self.service.computer)
+            if computer != self.service.computer:
+                self.service.set_computer(computer)
+        self._show_answer()
+        self.list.verticalScrollBar().setValue(0)
+
+    def _show_answer(self) -> None:
+        answer = self._answer()
+        self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
+        catalogue = self._session.catalogue
+        cures = answer.cures if answer is not None and catalogue is not None else ()
+        self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
+
+    def _take_answer(self) -> None:
+        """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
+        if self.answer.cures:
+            self.answer.cures[0].click()
+
+    def _answer(self) -> ErrorAnswer | None:
+        if not self.error.text.strip():
+            return None
+        return answer_to(read_error(self.error.text), self.service.findings, self._was_cause, self._session.preview)
+
+    # ---- what the user does
+
+    def _cure(self, finding: Finding) -> None:
+        self._session.set_plan(self._session.plan.with_edits(finding.edits))
+
+
+# -- the list: what is wrong, each with its cure, notes folded under one line, then what else can be done ------
+
+
+_LEAST = 120
+"""Pixels in which a card can be read."""
+
+
+class CardList(ScrolledColumn):
+    """Cards below each other. A finding that stays keeps its card, so that what was unfolded and scrolled to stays."""
+
+    cure_asked = Signal(object)
+    reveal_asked = Signal(int)
+
+    def __init__(self, above: Sequence[QWidget], below: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._above = tuple(above)
+        """What scrolls along above the cards; `below` does below them."""
+        self.cards: list[FindingCard] = []
+        self.notes: list[FindingCard] = []
+        self.notes_button = QPushButton()
+        self.notes_button.setProperty("link", True)
+        self.notes_button.setCheckable(True)
+        self.notes_button.setToolTip(say("Good to know; nothing fails because of it"))
+        self.notes_button.toggled.connect(self._show_notes)
+        self.setAccessibleName(say("Findings"))
+        set_role(self, Role.Grouping)
+        page = QWidget()
+        self._column = vertical(of=page, margins=(0, 0, 3, 0), spacing=8)
+        for above_cards in self._above:
+            self._column.addWidget(above_cards)
+        self._column.addWidget(self.notes_button)
+        self._column.addWidget(below)
+        self._column.addStretch(1)
+        self.setWidget(page)
+        self._give_height()
+        theme.theme().changed.connect(self._give_height)
+        self.show_cards(())
+
+    def _give_height(self) -> None:
+        """A card can be read; where there is less room, the whole panel is scrolled."""
+        self.setMinimumHeight(theme.px(_LEAST))
+
+    def show_cards(self, cards: Sequence[Card], *, anew: bool = False) -> None:
+        """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say."""
+        known: dict[Finding, FindingCard] = {} if anew else {w.card.finding: w for w in (*self.cards, *self.notes)}
+        before = [*self.cards, *self.notes]
+        self.cards = [self._widget(card, known) for card in cards if card.finding.severity != NOTE]
+        self.notes = [self._widget(card, known) for card in cards if card.finding.severity == NOTE]
+        kept = set(map(id, (*self.cards, *self.notes)))
+        for widget in before:
+            self._column.removeWidget(widget)
+            if id(widget) not in kept:
+                widget.hide()
+                widget.deleteLater()
+        for place, shown in enumerate((*self.cards, self.notes_button, *self.notes), len(self._above)):
+            self._column.insertWidget(place, shown)
+        self.notes_button.setVisible(bool(self.notes))
+        self._show_notes()
+
+    def _widget(self, card: Card, known: dict[Finding, FindingCard]) -> FindingCard:
+        widget = known.get(card.finding)
+        if widget is not None and widget.card == card:
+            return widget
+        widget = FindingCard(card)
+        widget.cure_asked.connect(self.cure_asked)
+        widget.reveal_asked.connect(self.reveal_asked)
+        return widget
+
+    def _show_notes(self, *_toggled: object) -> None:
+        shown = self.notes_button.isChecked()
+        self.notes_button.setText(f"{'▾' if shown else '▸'} {count_text(len(self.notes), 'note')}")
+        for widget in self.notes:
+            widget.setVisible(shown)
+        for widget in self.cards:
+            widget.show()

@@ -1,0 +1,81 @@
+"""Lines of widgets, written as one call: what stands below or beside each other, with what room; and what scrolls."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+_Line = TypeVar("_Line", bound=QBoxLayout)
+
+
+class Stretch(NamedTuple):
+    """Room that grows, in proportion to that of others."""
+
+    factor: int = 1
+
+
+class Gap(NamedTuple):
+    """So many pixels of room."""
+
+    pixels: int
+
+
+Part = QWidget | QLayout
+Item = Part | Stretch | Gap | tuple[Part, int] | tuple[Part, int, Qt.AlignmentFlag]
+"""What stands in a line; with a number, how it shares the room that is left, and with an alignment, where it stands in
+the room that it has.
+"""
+Margins = int | tuple[int, int, int, int]
+"""Pixels around a line: left, top, right and bottom, or one number for all."""
+
+
+def vertical(
+    *items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QVBoxLayout:
+    """Return a column of items; it is the layout ``of`` a widget. Margins and spacing are the style's unless given."""
+    return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), items, margins, spacing)
+
+
+def horizontal(
+    *items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
+) -> QHBoxLayout:
+    """Return items beside each other; all else is as in `vertical`."""
+    return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), items, margins, spacing)
+
+
+def _filled(line: _Line, items: tuple[Item, ...], margins: Margins | None, spacing: int | None) -> _Line:
+    if margins is not None:
+        line.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
+    if spacing is not None:
+        line.setSpacing(spacing)
+    for item in items:
+        match item:
+            case Stretch(factor):
+                line.addStretch(factor)
+            case Gap(pixels):
+                line.addSpacing(pixels)
+            case (part, factor, *alignment):
+                if isinstance(part, QWidget):
+                    line.addWidget(part, factor, *alignment)
+                else:
+                    line.addLayout(part, factor)
+            case QWidget():
+                line.addWidget(item)
+            case QLayout():
+                line.addLayout(item)
+    return line
+
+
+class ScrolledColumn(QScrollArea):
+    """Scrolls up and down what is as wide as itself, without a frame. Tab goes to what lies in it, and not to it."""
+
+    def __init__(self, content: QWidget | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if content is not None:
+            self.setWidget(content)
