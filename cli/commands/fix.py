@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -128,11 +129,21 @@ def run(arguments: argparse.Namespace) -> int:
 def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, list[str]]:
     """The plan, and sentences on what was asked for and is not done."""
     steps = arguments.steps if arguments.in_order else sorted(arguments.steps, key=lambda step: IN_ORDER[step.option])
-    meant = [edits_of(catalogue, step) for step in steps]
+    reshaped = _reshaped(catalogue, steps)
+    meant = [edits_of(reshaped if OPTIONS[step.option].counts_in_shapes else catalogue, step) for step in steps]
     edits = [edit for each in meant for edit in each.edits]
     notes = [note for each in meant for note in each.notes]
     last_counts = any(OPTIONS[step.option].last_counts for step in steps)
     return Plan().with_edits(edits) if last_counts else Plan(tuple(edits)), notes
+
+
+def _reshaped(catalogue: Catalogue, steps: Sequence[Step]) -> Catalogue:
+    """The file in whose shapes numbers are named: as the steps that name none leave it."""
+    others = [step for step in steps if not OPTIONS[step.option].counts_in_shapes]
+    if not others or len(others) == len(steps):
+        return catalogue
+    edits = [edit for step in others for edit in edits_of(catalogue, step).edits]
+    return preview(catalogue, Plan(tuple(edits))).for_steps
 
 
 def _with_recipe(

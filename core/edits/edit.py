@@ -111,6 +111,8 @@ class Option(NamedTuple):
     """Whether nothing may come after the equals sign."""
     last_counts: bool = False
     """Whether ``fix`` does only the last of several such edits about the same thing."""
+    counts_in_shapes: bool = False
+    """Whether its value says places in a tensor, which count in the shape that this has by then."""
 
 
 class Edit(ABC):

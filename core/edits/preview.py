@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
 from operator import ne, not_
@@ -177,6 +177,11 @@ class Preview:
         catalogue = self.catalogue
         children = ((child, self.label(child)) for child in catalogue.children(state_dict) if catalogue.is_key(child))
         return [(child, key) for child, key in children if isinstance(key, str) and not self.dropped(child)]
+
+    @property
+    def for_steps(self) -> Catalogue:
+        """What further steps are read for: the file under its saved keys, its tensors in the planned shapes."""
+        return replace(self.catalogue, tree=self.planned.tree) if self.draft.layouts else self.catalogue
 
     def made_state_dict(self, entry: int) -> Any:
         """What the plan makes of the whole model or optimizer at an entry; None where it makes nothing of it."""

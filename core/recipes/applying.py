@@ -68,10 +68,12 @@ def apply_recipe(
 def _at_once(view: Preview, recipe: Recipe) -> Preview | None:
     """All steps in one preview, which is faster; None where one of them does nothing by itself."""
     try:
-        edits = [edit for step in recipe.steps for edit in _edits(view.catalogue, step)]
+        edits = [edit for step in recipe.steps for edit in _edits(view.for_steps, step)]
         after = preview(view.catalogue, view.plan.with_edits(edits))
     except CheckpointError:
         return None
+    if after.draft.layouts != view.draft.layouts:
+        return None  # what comes after a step that reshapes counts in the new shape
     told = {change.edit: change for change in after.changes}
     counts = all(told[edit].tensors or told[edit].keys for edit in edits if edit in told)
     return after if counts and edits else None
@@ -87,7 +89,7 @@ def _after(view: Preview, step: Step, computer: Computer) -> Preview:
     if step.option == CURE:
         codes = None if step.value == _ALL else set(step.value.split())
         return preview(view.catalogue, cure_all(view.catalogue, view.plan, computer, codes))
-    return preview(view.catalogue, view.plan.with_edits(edits_of(view.catalogue, step).edits))
+    return preview(view.catalogue, view.plan.with_edits(edits_of(view.for_steps, step).edits))
 
 
 def _differs(before: Preview, after: Preview) -> bool:

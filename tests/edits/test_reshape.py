@@ -14,16 +14,32 @@ import numpy as np
 import pytest
 import torch
 
+from cli.commands.fix import _plan as fix_plan
 from core.diagnosis.model_match.model_findings import compare
 from core.diagnosis.model_match.model_keys import model_keys_of
 from core.edits.draft import Draft
-from core.edits.edits import Cast, Compact, Drop, Extract, MakePlain, RemapDevice, RenameKey, SetNumbers
+from core.edits.edit import Option
+from core.edits.edits import (
+    OPTIONS,
+    Cast,
+    Compact,
+    Drop,
+    Extract,
+    MakePlain,
+    Plan,
+    RemapDevice,
+    RenameKey,
+    SetNumbers,
+    Step,
+)
 from core.edits.numbers.theirs import put_tensor
 from core.edits.planned import PlannedCatalogue
 from core.edits.preview import Preview
 from core.errors import EditError
 from core.memory.contents import contents_of
 from core.memory.training.trained import Loaded, trained
+from core.recipes.applying import apply_recipe
+from core.recipes.recipe import Recipe
 from core.report.table import save_table
 from core.report.tensors import list_tensors
 from core.saving.save import save
@@ -188,6 +204,31 @@ def test_edits_count_in_the_shape_of_their_turn(source: Path, tmp_path: Path) ->
     assert load(tmp_path / "ours.pth")["w"][3, 1] == 100
     twice = planned(source, Transpose(entry), Cast("float64", frozenset({0})), Drop(2))
     assert twice.planned.shape(entry) == (4, 3)
+
+
+@pytest.fixture
+def transposing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(catalogue: Any, value: str) -> list[Transpose]:
+        return [Transpose(catalogue.find(value))]
+
+    monkeypatch.setitem(OPTIONS, "transpose", Option("transpose", "", "", "", read, str))
+
+
+@pytest.mark.usefixtures("transposing")
+@pytest.mark.parametrize("planned_first", [True, False])
+def test_steps_name_numbers_in_the_planned_shape(source: Path, planned_first: bool) -> None:
+    """What is ``w[3, 2]`` by then is no place of ``w`` as it is saved; without brackets all numbers are meant."""
+    catalogue = catalogue_of(source)
+    one, whole = Step("set", "w[3,2]=7"), Step("set", "half=0")
+    wanted = [((3, 4, 1), (2, 3, 1)), ((0, 8, 1), (0, 2, 1))]
+    turns = [Step("transpose", "w"), Step("transpose", "half")]
+    plan = Plan(transposed(source, "w", "half")) if planned_first else Plan()
+    recipe = Recipe("", (one, whole) if planned_first else (*turns, one, whole))
+    applied = apply_recipe(catalogue, recipe, plan)
+    assert not applied.not_done
+    fixed, _ = fix_plan(catalogue, Namespace(steps=[one, *turns, whole], in_order=True))
+    for each in (applied.preview.plan, fixed):
+        assert [edit.numbers_set.box for edit in each.edits if edit.numbers_set is not None] == wanted
 
 
 def test_a_tensor_of_the_planned_shape_is_put_in(source: Path, tmp_path: Path) -> None:

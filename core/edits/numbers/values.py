@@ -69,6 +69,7 @@ class SetValue(Edit):
             _words,
             may_be_empty=True,
             last_counts=True,
+            counts_in_shapes=True,
         ),
     )
     about = ("entry",)
