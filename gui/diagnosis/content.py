@@ -20,11 +20,11 @@ from core.loading.many_files import call_of
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
-from gui.diagnosis.error_answer import AnswerView
 from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of, curable, headline
+from gui.diagnosis.pasted_error import AnswerView
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
@@ -34,7 +34,7 @@ from gui.session.loading_on import MachineChoice, machine_choices, target_choice
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, plain_label
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 from gui.widgets.verdict import VerdictLabel
 
@@ -265,12 +265,9 @@ class CardList(ScrolledColumn):
         self.setAccessibleName(say("Findings"))
         set_role(self, Role.Grouping)
         page = QWidget()
-        self._column = vertical(of=page, margins=(0, 0, 3, 0), spacing=8)
-        for above_cards in self._above:
-            self._column.addWidget(above_cards)
-        self._column.addWidget(self.notes_button)
-        self._column.addWidget(below)
-        self._column.addStretch(1)
+        self._column = vertical(
+            *self._above, self.notes_button, below, Stretch(), of=page, margins=(0, 0, 3, 0), spacing=8
+        )
         self.setWidget(page)
         self._give_height()
         theme.theme().changed.connect(self._give_height)

@@ -22,7 +22,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
-from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.layouts import Gap, Stretch, fill, horizontal, vertical
 from gui.widgets.middle_column import MiddleColumn
 from gui.widgets.progress import ProgressLine
 from gui.widgets.side_by_side import SideBySide
@@ -179,17 +179,10 @@ class ErrorPage(QWidget):
             *first, self.folder_button, self.back_button, self.explain_button, self.copy_button
         )
         page = MiddleColumn(_WIDTH)
-        column = page.column
-        column.setSpacing(12)
-        column.addStretch(2)
-        for widget in (self._sign, self.title, self.sentence, self.where):
-            column.addWidget(widget)
-        column.addWidget(buttons)
-        column.addSpacing(6)
-        column.addLayout(self._torch_place)
-        column.addWidget(self.beginning_title)
-        column.addWidget(self.beginning)
-        column.addStretch(3)
+        beginning = Gap(6), self._torch_place, self.beginning_title, self.beginning, Stretch(3)
+        fill(
+            page.column, Stretch(2), self._sign, self.title, self.sentence, self.where, buttons, *beginning, spacing=12
+        )
         vertical(page, of=self, margins=0)
 
 

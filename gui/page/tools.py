@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from gui.code.dialog import RecipesDialog
     from gui.compare.dialog import CompareDialog
     from gui.diagnosis.content import DiagnosisContent
-    from gui.diagnosis.error_dialog import ErrorDialog
+    from gui.diagnosis.pasted_error import ErrorDialog
     from gui.recipes.dialog import RecipeBook
     from gui.recipes.folder_dialog import FolderDialog
     from gui.recipes.model import Shown
@@ -152,7 +152,7 @@ class DiagnosisTools(QObject):
             self.panel.ask_error(text)
             return
         if self.error_dialog is None:
-            self.error_dialog = import_module("gui.diagnosis.error_dialog").ErrorDialog(self._window)
+            self.error_dialog = import_module("gui.diagnosis.pasted_error").ErrorDialog(self._window)
             self.error_dialog.open_asked.connect(self.open_asked)
         assert self.error_dialog is not None
         self.error_dialog.ask(text, self.unopened)

@@ -12,7 +12,7 @@ from core.words import say
 from gui.location.recent_list import RecentList
 from gui.look import icons, theme
 from gui.widgets.basic_widgets import bigger, button, plain_label
-from gui.widgets.layouts import Gap, vertical
+from gui.widgets.layouts import Gap, Stretch, fill, vertical
 from gui.widgets.middle_column import MiddleColumn
 from gui.widgets.side_by_side import SideBySide
 
@@ -45,14 +45,8 @@ class WelcomePage(QWidget):
         self.recent.file_asked.connect(self.file_asked)
 
         page = MiddleColumn(_WIDTH)
-        column = page.column
-        column.setSpacing(14)
-        column.addStretch(2)
-        column.addWidget(self.drop_zone)
-        column.addSpacing(8)
-        column.addWidget(self.recent_title)
-        column.addWidget(self.recent)
-        column.addStretch(3)
+        items = Stretch(2), self.drop_zone, Gap(8), self.recent_title, self.recent, Stretch(3)
+        fill(page.column, *items, spacing=14)
         vertical(page, of=self, margins=0)
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)

@@ -2,17 +2,348 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QScrollBar, QWidget
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QGridLayout,
+    QHeaderView,
+    QLineEdit,
+    QScrollBar,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
-from gui.plots.grid_model import GridModel, Place, Source
-from gui.plots.number_table import NumberTable, Selected
+from gui.look import theme
+from gui.plots.grid_model import GridModel, Index, Place, Source
 from gui.plots.number_text import exact_text
+
+_PADDING: Final = 14
+_WHEEL: Final = 120
+_EDITING_KEYS: Final = (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_COMMANDS: Final = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class Selected(tuple[Place, Place]):
+    """The corner where a selection began and the one where it ended, in the source."""
+
+    __slots__ = ()
+
+    @property
+    def rows(self) -> slice:
+        """Its rows."""
+        return slice(min(self[0][0], self[1][0]), max(self[0][0], self[1][0]) + 1, 1)
+
+    @property
+    def columns(self) -> slice:
+        """Its columns."""
+        return slice(min(self[0][1], self[1][1]), max(self[0][1], self[1][1]) + 1, 1)
+
+
+# -- the cells that are seen: what mouse and keyboard do with them ---------------------------------------------
+
+
+class NumberTable(QTableView):
+    """The cells that are seen. It never scrolls itself: whoever wants another part asks the grid."""
+
+    def __init__(self, grid: NumberGrid, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._grid = grid
+        self.setModel(grid.model)
+        self.setAccessibleName(say("Numbers"))
+        self.setFont(theme.key_font())
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAutoScroll(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # the grid selects
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)  # and says which cell is edited
+        self.setItemDelegate(CellDelegate(self, self._go_on))
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setHighlightSections(False)
+            header.setSectionsClickable(False)
+            header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        grid.model.moved.connect(self._widen_header)
+
+    # ---- size
+
+    def fit(self) -> None:
+        """Cells as large as the numbers of the source need, and as many as there is room for."""
+        metrics = QFontMetrics(self.font())
+        source = self._grid.model.source
+        characters = max(source.characters, len(str(max(source.columns - 1, 0))))
+        height, width = metrics.height() + 6, metrics.horizontalAdvance("0") * characters + _PADDING
+        for header, size in ((self.verticalHeader(), height), (self.horizontalHeader(), width)):
+            header.setMinimumSectionSize(min(size, header.minimumSectionSize()))
+            header.setDefaultSectionSize(size)
+        self._widen_header()
+        rows, columns = self.whole_cells()
+        grid, selected = self._grid, self._grid.selected
+        kept = selected is not None and grid.model.shows(*selected[1])
+        grid.model.resize(rows, columns)
+        if selected is not None and kept:
+            grid.select(*selected)
+
+    def whole_cells(self) -> tuple[int, int]:
+        """Rows and columns that are seen whole."""
+        room = self.viewport().size()
+        tall, wide = self.verticalHeader().defaultSectionSize(), self.horizontalHeader().defaultSectionSize()
+        return max(1, room.height() // max(1, tall)), max(1, room.width() // max(1, wide))
+
+    def _widen_header(self) -> None:
+        """Room for the largest index there is, so that the columns stay where they are while one scrolls."""
+        widest = "8" * len(str(max(self._grid.model.source.rows - 1, 0)))
+        self.verticalHeader().setFixedWidth(QFontMetrics(self.font()).horizontalAdvance(widest) + _PADDING)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Room for more cells, or for fewer."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.fit()
+
+    def scrollTo(  # noqa: N802 - Qt's name
+        self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
+    ) -> None:
+        """The grid has brought it into view."""
+
+    # ---- mouse and keyboard
+
+    def _place(self, point: QPoint) -> Place | None:
+        index, model = self.indexAt(point), self._grid.model
+        place = index.row() + model.top, index.column() + model.left
+        there = index.isValid() and place[0] < model.source.rows and place[1] < model.source.columns
+        return place if there else None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a selection, or with Shift go on with it."""
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        place = self._place(event.position().toPoint())
+        if place is not None and event.button() == Qt.MouseButton.LeftButton:
+            goes_on = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._grid.selected
+            self._grid.select(self._grid.selected[0] if goes_on and self._grid.selected else place, place)
+        elif place is not None and not self._holds(place):
+            self._grid.go_to(*place)
+        event.accept()
+
+    def _holds(self, place: Place) -> bool:
+        selected = self._grid.selected
+        return (
+            selected is not None
+            and selected.rows.start <= place[0] < selected.rows.stop
+            and selected.columns.start <= place[1] < selected.columns.stop
+        )
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag a selection, on beyond the edge too."""
+        if not event.buttons() & Qt.MouseButton.LeftButton or self._grid.selected is None:
+            return
+        room, model = self.viewport().rect(), self._grid.model
+        point = event.position().toPoint()
+        inside = QPoint(max(0, min(point.x(), room.right())), max(0, min(point.y(), room.bottom())))
+        row = min(self.rowAt(inside.y()) % (1 << 31), model.rowCount() - 1) + model.top
+        column = min(self.columnAt(inside.x()) % (1 << 31), model.columnCount() - 1) + model.left
+        self._grid.select(
+            self._grid.selected[0],
+            (row + _beyond(point.y(), room.height()), column + _beyond(point.x(), room.width())),
+        )
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Edit the number."""
+        place = self._place(event.position().toPoint())
+        if place is not None:
+            self._grid.go_to(*place)
+            self._begin()
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take the event: nothing else comes of it."""
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Three rows or columns a notch; with Shift sideways."""
+        turned = event.angleDelta()
+        down, right = turned.y(), turned.x()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not right:
+            down, right = 0, down
+        grid = self._grid
+        grid.scroll_to(grid.model.top - _notches(down), grid.model.left - _notches(right))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through all of the numbers, and edit the one that is highlighted."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._grid.copy()
+            event.accept()
+            return
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            source = self._grid.model.source
+            top, left = self._grid.model.top, self._grid.model.left
+            self._grid.select((source.rows - 1, source.columns - 1), (0, 0))
+            self._grid.scroll_to(top, left)
+            event.accept()
+            return
+        way = self._way(event)
+        typed = "" if event.modifiers() & _COMMANDS else event.text().strip()
+        editing = self.state() == self.State.EditingState
+        if not editing and way is None and (event.key() in _EDITING_KEYS or (typed and typed.isprintable())):
+            self._begin("" if event.key() in _EDITING_KEYS else typed)
+            event.accept()
+            return
+        if way is None or editing:
+            super().keyPressEvent(event)
+            return
+        grid = self._grid
+        start, end = grid.selected or Selected([(grid.model.top, grid.model.left)] * 2)
+        if grid.selected is not None:
+            end = end[0] + way[0], end[1] + way[1]
+        grid.select(start if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else end, end)
+        event.accept()
+
+    def keyboardSearch(self, _typed: str) -> None:  # noqa: N802 - Qt's name
+        """What is typed is a number: nothing else becomes the current cell by it."""
+
+    def _begin(self, typed: str = "") -> None:
+        """Edit the highlighted cell, from what is typed on; where none is, the first that is seen."""
+        grid = self._grid
+        grid.go_to(*(grid.selected[1] if grid.selected else (grid.model.top, grid.model.left)))
+        index = self.currentIndex()
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(index)
+            delegate = self.itemDelegate()
+            if typed and isinstance(delegate, CellDelegate):
+                delegate.begin_with(typed)
+
+    def _go_on(self, down: int, right: int) -> None:
+        """A number has been typed: the next cell is highlighted, unless it was none."""
+        grid = self._grid
+        if grid.selected is not None and not grid.model.refused:
+            row, column = grid.selected[1]
+            grid.go_to(row + down, column + right)
+
+    def _way(self, event: QKeyEvent) -> Place | None:
+        """Rows and columns that a key goes on by."""
+        source = self._grid.model.source
+        page = self.whole_cells()[0]
+        far = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        rows, columns = source.rows, source.columns
+        ways = {
+            Qt.Key.Key_Left: (0, -columns if far else -1), Qt.Key.Key_Right: (0, columns if far else 1),
+            Qt.Key.Key_Up: (-rows if far else -1, 0), Qt.Key.Key_Down: (rows if far else 1, 0),
+            Qt.Key.Key_PageUp: (-page, 0), Qt.Key.Key_PageDown: (page, 0),
+            Qt.Key.Key_Home: (-rows if far else 0, -columns), Qt.Key.Key_End: (rows if far else 0, columns),
+        }  # fmt: skip
+        return ways.get(Qt.Key(event.key()))
+
+
+def _beyond(at: int, length: int) -> int:
+    return -1 if at < 0 else 1 if at >= length else 0
+
+
+def _notches(turned: int) -> int:
+    return round(3 * turned / _WHEEL)
+
+
+# -- a cell: painted so that a selection does not hide NaN, edited as spreadsheets do it -----------------------
+
+
+_FRAME: Final = 3
+_WAYS: Final = {
+    Qt.Key.Key_Return: (1, 0),
+    Qt.Key.Key_Enter: (1, 0),
+    Qt.Key.Key_Tab: (0, 1),
+    Qt.Key.Key_Backtab: (0, 1),
+}
+
+
+class CellDelegate(QStyledItemDelegate):
+    """``go_on(down, right)`` is called once a number has been typed and Enter or Tab leads to the next cell."""
+
+    def __init__(self, parent: QObject, go_on: Callable[[int, int], None]) -> None:
+        super().__init__(parent)
+        self._go_on = go_on
+        self._editor: QLineEdit | None = None
+
+    # ---- looks
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """What is no number keeps its colour where it is selected, in a frame."""
+        if index.data(Qt.ItemDataRole.BackgroundRole) is None or not option.state & QStyle.StateFlag.State_Selected:
+            super().paint(painter, option, index)
+            return
+        plain = QStyleOptionViewItem(option)
+        plain.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
+        super().paint(painter, plain, index)
+        painter.save()
+        for width, colour in ((_FRAME, theme.colours().accent), (1, theme.colours().base)):
+            painter.setPen(QPen(QColor(colour), width))
+            inside = width // 2 if width > 1 else _FRAME
+            painter.drawRect(option.rect.adjusted(inside, inside, -inside - 1, -inside - 1))
+        painter.restore()
+
+    # ---- editing
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """A line for the number."""
+        editor = super().createEditor(parent, option, index)
+        assert isinstance(editor, QLineEdit)
+        self._editor = editor
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """The number with all its digits; what has been typed stays, whatever is read meanwhile."""
+        if not isinstance(editor, QLineEdit) or not editor.isModified():
+            super().setEditorData(editor, index)
+
+    def begin_with(self, typed: str) -> None:
+        """What was typed takes the place of the number that is about to be edited."""
+        if self._editor is not None:
+            self._editor.selectAll()
+            self._editor.insert(typed)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Enter goes down and Tab goes right once the number is taken, with Shift the other way; Esc gives up."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and isinstance(editor, QWidget):
+            way = _WAYS.get(Qt.Key(event.key()))
+            if way is not None:
+                back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier or event.key() == Qt.Key.Key_Backtab
+                sign = -1 if back else 1
+                self.commitData.emit(editor)
+                self.closeEditor.emit(editor, self.EndEditHint.NoHint)
+                self._go_on(sign * way[0], sign * way[1])
+                return True
+        return bool(super().eventFilter(editor, event))
+
+
+# -- the grid --------------------------------------------------------------------------------------------------
+
 
 MOST_COPIED: Final = 1_000_000
 """Numbers that Ctrl+C copies, at most."""

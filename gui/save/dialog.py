@@ -78,10 +78,8 @@ class FittingDialog(QDialog):
         self.coming_and_going: tuple[QLabel, ...] = ()
         """Labels that have lines kept for them, so that what lies below never moves."""
         self._page, self._foot = QWidget(), QWidget()
-        self.scrolling, self.staying = QVBoxLayout(self._page), QVBoxLayout(self._foot)
-        for column, spacing in ((self.scrolling, 12), (self.staying, 8)):
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(spacing)
+        self.scrolling = vertical(of=self._page, margins=0, spacing=12)
+        self.staying = vertical(of=self._foot, margins=0, spacing=8)
         body = ScrolledColumn(self._page)
         self._whole = vertical((body, 1), self._foot, of=self, margins=(22, 20, 22, 18), spacing=12)
 

@@ -21,7 +21,7 @@ from core.text import count_text
 from core.words import marked, say
 from gui.document.typed import number_typed
 from gui.look.plain_text import tooltip
-from gui.plots.number_table import Selected
+from gui.plots.number_grid import Selected
 from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QStackedWidget,
     QTabBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,7 +42,7 @@ from gui.values.reading import Glance, Known, View
 from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
 from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
-from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
 from gui.widgets.read_error import ReadError
 
 
@@ -133,17 +132,9 @@ class OneTensor(QWidget):
             self.pages.addWidget(page)
         names = vertical(self.title, self.subtitle, spacing=1)
         head = horizontal((names, 1), (self.copy.button, 0, Qt.AlignmentFlag.AlignTop))
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.addWidget(self.facts)
-        left.addStretch(0)
-        right.setSpacing(3)
-        right.addWidget(self.tabs)
-        right.addWidget(self.planes)
-        right.addWidget(self.pages, 1)
-        self._sides.setContentsMargins(0, 0, 0, 0)
-        self._sides.setSpacing(6)
-        self._sides.addLayout(left)
-        self._sides.addLayout(right, 1)
+        left = vertical(self.facts, Stretch(0))
+        right = vertical(self.tabs, self.planes, (self.pages, 1), spacing=3)
+        fill(self._sides, left, (right, 1), margins=0, spacing=6)
         layout = vertical(head, of=self, margins=(10, 8, 8, 6), spacing=6)
         for above in (self.note, self.error):
             layout.addWidget(above)

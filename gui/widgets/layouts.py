@@ -35,17 +35,18 @@ def vertical(
     *items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
 ) -> QVBoxLayout:
     """Return a column of items; it is the layout ``of`` a widget. Margins and spacing are the style's unless given."""
-    return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), items, margins, spacing)
+    return fill(QVBoxLayout(of) if of is not None else QVBoxLayout(), *items, margins=margins, spacing=spacing)
 
 
 def horizontal(
     *items: Item, of: QWidget | None = None, margins: Margins | None = None, spacing: int | None = None
 ) -> QHBoxLayout:
     """Return items beside each other; all else is as in `vertical`."""
-    return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), items, margins, spacing)
+    return fill(QHBoxLayout(of) if of is not None else QHBoxLayout(), *items, margins=margins, spacing=spacing)
 
 
-def _filled(line: _Line, items: tuple[Item, ...], margins: Margins | None, spacing: int | None) -> _Line:
+def fill(line: _Line, *items: Item, margins: Margins | None = None, spacing: int | None = None) -> _Line:
+    """Put items behind those of a line that is there; returns the line."""
     if margins is not None:
         line.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if spacing is not None:

@@ -11,7 +11,7 @@ import torch
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
-from gui.plots.number_table import NumberTable
+from gui.plots.number_grid import NumberTable
 from gui.plots.number_text import number_text
 from gui.widgets.item_roles import ItemRole
 from tests.files.checkpoints import Net as Small

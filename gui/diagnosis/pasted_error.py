@@ -1,22 +1,25 @@
-"""The answer to a pasted error: which trap, whether this file is the cause, and the button that cures it."""
+"""A pasted error: which trap it is, whether this file is the cause, the cure; and the box while no file is open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
 from core.words import say
-from gui.diagnosis.error_model import ErrorAnswer
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import WideButton, fix_button
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable, sentence
-from gui.widgets.basic_widgets import plain_label, shortcut_text
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.basic_widgets import button, plain_label, shortcut_text
+from gui.widgets.error_box import ErrorBox
+from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.on_screen import bring_up
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -102,3 +105,67 @@ class AnswerView(QFrame):
             label.setMinimumWidth(10)
             column.addWidget(label)
             self.texts.append(text)
+
+
+# -- the dialog, while no file is open -------------------------------------------------------------------------
+
+
+_SIZE = QSize(600, 460)
+
+
+class ErrorDialog(QDialog):
+    """Names the trap; `findings` are those of a file that could not be opened, None where there is no file."""
+
+    open_asked = Signal()
+    """The user wants to open the checkpoint that the error is about."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.findings: Sequence[Finding] | None = None
+        self.setWindowTitle(say("What is this error?"))
+        self.setModal(False)
+        self.resize(_SIZE)
+        self.box = ErrorBox()
+        self.answer = AnswerView()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        page = QWidget()
+        vertical(self.answer, Stretch(), of=page, margins=0)
+        scroll.setWidget(page)
+        layout = vertical(
+            plain_label(
+                say(
+                    "Paste what Python printed. It is recognised whatever version of torch wrote it; open the "
+                    "checkpoint to see whether it is the cause, and to fix it."
+                ),
+                wrap=True,
+            ),
+            self.box,
+            (scroll, 1),
+            of=self,
+            margins=(16, 14, 16, 14),
+            spacing=10,
+        )
+        self.open_button = button(
+            say("Open…"),
+            self.open_asked.emit,
+            tip=say("Open the checkpoint: the error goes along, and is judged by the file"),
+        )
+        self.open_button.setAutoDefault(False)
+        ends = horizontal(Stretch(), self.open_button)
+        layout.addLayout(ends)
+        self.box.given.connect(self._read)
+
+    def ask(self, text: str | None, findings: Sequence[Finding] | None) -> None:
+        """Show the dialog, with a text in the box."""
+        self.findings = findings
+        bring_up(self)
+        if text:
+            self.box.paste_text(text)
+        self._read(self.box.text)
+        self.box.focus(select=not text)
+
+    def _read(self, text: str) -> None:
+        shown = answer_to(read_error(text), self.findings, was_cause=False) if text.strip() else None
+        self.answer.show_answer(shown, [finding.title for finding in shown.cures] if shown is not None else ())
