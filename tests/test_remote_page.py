@@ -12,7 +12,8 @@ import pytest
 from cli.main import run
 from core.remote import asking, downloads, stores
 from core.remote.blocks import BLOCK, MOST
-from core.remote.stores import http, http_connections
+from core.remote.stores import http
+from core.remote.stores import http as http_connections
 from tests.files.shards import save_shards
 from tests.servers.fixtures import make
 from tests.servers.nginx import Nginx

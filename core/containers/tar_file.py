@@ -8,24 +8,109 @@ from __future__ import annotations
 
 import struct
 import tarfile
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from core.containers.content import Content, Read
 from core.containers.location import Location
-from core.containers.placed import PlacedArchive
 from core.dtypes import ITEM_SIZES, STORAGE_CLASSES
 from core.errors import Malformed, TooLarge, Truncated
 from core.files.byte_source import ByteSource
+from core.files.copy import Source
 from core.files.parts import Stream
+from core.formats.archives import check_storage
+from core.formats.span import Span
 from core.formats.tar import is_tar
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of, normalize
-from core.objects.substituting import substituted
-from core.pickling.nodes import Call, Global, PersistentId
+from core.oddities import Oddity
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, nodes_below
 from core.pickling.reader import Pickle, read_pickle
 from core.progress import Tick
 from core.words import marked, say
+
+if TYPE_CHECKING:
+    from core.formats.archives import ItemSizes
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PlacedArchive:
+    """``kind`` is what it is called, ``found`` where each storage begins and its bytes, and ``start`` the front."""
+
+    kind: str
+    found: Mapping[str, tuple[int, int]]
+    start: int = 0
+
+    id_parts: ClassVar[int] = 5
+    oddities: ClassVar[tuple[Oddity, ...]] = ()
+
+    def moved(self, start: int) -> PlacedArchive:
+        """As `core.formats.archives.Archive.moved` says."""
+        return replace(self, start=self.start + start)
+
+    def files_of(self, _key: str) -> Sequence[int]:
+        """As `core.formats.archives.Archive.files_of` says: there is one."""
+        return (0,)
+
+    def places(self, _source: Source, _item_sizes: ItemSizes) -> PlacedArchive:
+        """As `core.formats.archives.Archive.places` says: the directory says it all."""
+        return self
+
+    def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
+        """As `core.formats.archives.Archive.check` says."""
+        for key, nbytes in zip(keys, sizes, strict=True):
+            place = self.found.get(key)
+            check_storage(key, nbytes, None if place is None else place[1])
+            if place is not None and self.start + sum(place) > size:
+                raise Truncated(
+                    say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
+                )
+
+    def span(self, key: str) -> Span:
+        """As `core.formats.archives.Places.span` says."""
+        begin, size = self.found[key]
+        return Span(self.start + begin, size, None)
+
+    def begins(self, key: str) -> int:
+        """As `core.formats.archives.Places.begins` says."""
+        return self.start + self.found[key][0]
+
+
+_DEEPEST = 500
+"""Tuples in each other."""
+
+
+def substituted(root: Any, stands_for: Callable[[PersistentId], Any]) -> Any:
+    """The graph with what ``stands_for`` each persistent id; it may give the id itself. Changed in place.
+
+    Tuples, which cannot be changed, are made anew where something in them is. Raises `TooLarge` for tuples nested
+    deeper than in any real checkpoint.
+    """
+
+    def new(value: Any, depth: int = 0) -> Any:
+        if type(value) is PersistentId:
+            return stands_for(value)
+        if type(value) is not tuple:
+            return value
+        if depth > _DEEPEST:
+            raise TooLarge(say("tuples in each other"), depth, _DEEPEST)
+        made = tuple(new(part, depth + 1) for part in value)
+        return value if all(one is other for one, other in zip(made, value, strict=True)) else made
+
+    root = new(root)
+    for node in list(nodes_below(root)):
+        if type(node) is list:
+            node[:] = map(new, node)
+        elif type(node) is DictNode:
+            node.items[:] = map(new, node.items)
+        elif type(node) is SetNode:
+            node.elements[:] = map(new, node.elements)
+        elif type(node) is Call:
+            node.func, node.args = new(node.func), new(node.args)
+            node.steps = [(name, new(payload)) for name, payload in node.steps] if node.steps else node.steps
+    return root
+
 
 KIND = "tar"
 _WANTED = ("storages", "tensors", "pickle")

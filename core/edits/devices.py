@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.catalogue.dtensors import meshes_below
+from core.catalogue.optimizers.groups import scalars_on_cpu
 from core.catalogue.optimizers.pickled_state import pickled_states
-from core.catalogue.optimizers.scalar_state import scalars_on_cpu
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.edits.diff import Rewrite
@@ -262,7 +262,7 @@ class MoveOptimizer(Edit):
     """Optimizer state goes to ``target``, a device or `FOLLOW`; ``entry`` names one optimizer, None means all.
 
     ``step`` and its like stay on the CPU unless their group is capturable or fused:
-    `core.catalogue.optimizers.scalar_state`.
+    `core.catalogue.optimizers.groups`.
     """
 
     target: str

@@ -13,10 +13,89 @@ from typing import Any
 from core.dtypes import ITEM_SIZES, UNTYPED, takes_gradients
 from core.objects.compounds import META, SPARSE, WRAPPER, compound_of, layout_of, sizes
 from core.objects.tensors import CARRIED, FROM_ARRAY, NESTED, QUANTISED, TENSOR_FUNCTIONS, USUAL, tensor_spec
-from core.objects.value_forms import SIZE, VALUE_FORMS, Arguments
 from core.pickling.allowlist import is_allowed
-from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, PersistentId
+from core.pickling.equal_keys import Unhashable, repeated
+from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, PersistentId, calls
 from core.words import say
+
+Arguments = tuple[Any, ...]
+
+_BUILTINS = ("builtins", "__builtin__")
+_LAYOUT_NAMES = "strided sparse_coo sparse_csr sparse_csc sparse_bsr sparse_bsc jagged _mkldnn"
+_LAYOUTS = frozenset(f"torch.{name}" for name in _LAYOUT_NAMES.split())
+SIZE = Global("torch", "Size")
+
+
+def _size(args: Arguments) -> bool:
+    return not args or (
+        len(args) == 1 and type(args[0]) in (tuple, list) and all(type(size) is int for size in args[0])
+    )
+
+
+def _device(args: Arguments) -> bool:
+    kind = args[0] if args else None
+    if not isinstance(kind, str) or len(args) > 2 or kind.partition(":")[0] not in _DEVICES:
+        return False
+    _, colon, index = kind.partition(":")
+    if len(args) == 1:
+        return not colon or (index.isdecimal() and str(int(index)) == index)
+    return type(args[1]) is int and not colon and args[1] >= 0
+
+
+_KINDS = (
+    "cpu cuda ipu xpu mkldnn opengl opencl ideep hip ve fpga maia ort xla lazy vulkan mps meta hpu mtia privateuseone"
+)
+_DEVICES = frozenset(_KINDS.split())
+
+
+def _set(args: Arguments) -> bool:
+    if args and (len(args) > 1 or type(args[0]) is not list):
+        return False
+    try:
+        return not (args and repeated(args[0]))
+    except Unhashable:
+        return False
+
+
+def _encode(args: Arguments) -> bool:
+    """Bytes as protocol 2 writes them."""
+    return (
+        len(args) == 2 and isinstance(args[0], str) and args[1] == "latin1" and all(char < "\u0100" for char in args[0])
+    )
+
+
+def _complex(args: Arguments) -> bool:
+    return len(args) == 2 and all(type(part) is float for part in args)
+
+
+_ENCODE = Global("_codecs", "encode")
+_BYTES = frozenset({_ENCODE, *(Global(module, "bytes") for module in _BUILTINS)})
+
+
+def _bytearray(args: Arguments) -> bool:
+    """Empty, of bytes as a call or as they are, or of a text and its encoding, as Python 2 writes it."""
+    if not args:
+        return True
+    if len(args) == 2:
+        return isinstance(args[0], str) and args[1] in ("latin-1", "latin1")
+    return len(args) == 1 and (type(args[0]) is bytes or calls(args[0], _BYTES))
+
+
+def _get_layout(args: Arguments) -> bool:
+    return len(args) == 1 and args[0] in _LAYOUTS
+
+
+VALUE_FORMS: dict[Global, Callable[[Arguments], bool]] = {
+    SIZE: _size,
+    Global("torch", "device"): _device,
+    Global("torch.serialization", "_get_layout"): _get_layout,
+    _ENCODE: _encode,
+    **{Global(module, "set"): _set for module in _BUILTINS},
+    **{Global(module, "frozenset"): _set for module in _BUILTINS},
+    **{Global(module, "complex"): _complex for module in _BUILTINS},
+    **{Global(module, "bytearray"): _bytearray for module in _BUILTINS},
+}
+
 
 _UTILS, _BUILTINS = "torch._utils", ("builtins", "__builtin__")
 PARAMETER, _TENSOR = Global("torch.nn.parameter", "Parameter"), Global("torch", "Tensor")
@@ -24,7 +103,9 @@ _WITH_STATE = Global(_UTILS, "_rebuild_parameter_with_state")
 _V1, _V3 = Global(_UTILS, "_rebuild_tensor"), Global(_UTILS, "_rebuild_tensor_v3")
 _FROM_TYPES = tuple(Global("torch._tensor", name) for name in ("_rebuild_from_type", "_rebuild_from_type_v2"))
 _PARAMETERS = (Global(_UTILS, "_rebuild_parameter"), _WITH_STATE, PARAMETER)
-_LAYOUTS = {f"torch.sparse_{name}": at for name, at in (("coo", 2), ("csr", 3), ("csc", 3), ("bsr", 3), ("bsc", 3))}
+_INDICES_BEFORE = {
+    f"torch.sparse_{name}": at for name, at in (("coo", 2), ("csr", 3), ("csc", 3), ("bsr", 3), ("bsc", 3))
+}
 """Which part of a sparse tensor of some layout is its size."""
 _PER_TENSOR = {"per_tensor_affine"}
 _PER_CHANNEL = {"per_channel_affine", "per_channel_affine_float_qparams"}
@@ -265,7 +346,7 @@ def _from_cpu(args: Arguments) -> bool:
 def _sparse(args: Arguments) -> bool:
     if len(args) != 2 or type(args[1]) is not tuple:
         return False
-    at = _LAYOUTS.get(f"torch.{layout_of(args[0])}", 0)
+    at = _INDICES_BEFORE.get(f"torch.{layout_of(args[0])}", 0)
     parts = args[1]
     if not at or len(parts) not in ((3, 4) if at == 2 else (4,)) or sizes(parts[at]) is None:
         return False

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived_from_matches
-from core.catalogue.optimizers.groups import groups_of
+from core.catalogue.optimizers.groups import STEP, groups_of
 from core.catalogue.optimizers.hyperparameters import group_options
-from core.catalogue.optimizers.scalar_state import STEP
 from core.catalogue.rows import OptimizerEntry
 from core.edits.preview import Preview
 from core.errors import CheckpointError

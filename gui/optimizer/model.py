@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.scalar_state import scalars_on_cpu
+from core.catalogue.optimizers.groups import scalars_on_cpu
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.preview import Preview
 from core.text import clip

@@ -9,7 +9,7 @@ import pytest
 from urllib3.util import Timeout
 
 from core.remote import asking, stores
-from core.remote.stores import http_connections
+from core.remote.stores import http as http_connections
 from tests.servers.fixtures import folder, nginx, s3, s3_server, sshd, toxic
 from tests.servers.sshd import Sshd
 

@@ -14,7 +14,7 @@ from core.edits.preview import preview
 from core.errors import Cancelled, CannotOpen, CheckpointError, NotACheckpoint, SourceChanged
 from core.numbers.reader import Numbers
 from core.remote import asking
-from core.remote.stores import http_connections
+from core.remote.stores import http as http_connections
 from core.remote.traffic import News, listening
 from core.remote.trouble import NeedsDownload, Unreachable, Untrusted
 from core.saving.save import save

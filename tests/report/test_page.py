@@ -14,7 +14,7 @@ from core.diagnosis.diagnose import diagnose
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.memory.analysis import predict_memory
-from core.report import pictures
+from core.report import page as pictures
 from core.report.page import Told, page, save_report
 from core.text import shown
 from tests.files.evil import TEXTS, WORST, seen, state_dict

@@ -7,16 +7,212 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise, permutations
+from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.belonging import SHAPES, Contender, decide, is_copy
-from core.catalogue.optimizers.matching import Effort, Match, match
+from core.catalogue.optimizers.matching import Effort, Match, match, merged
 from core.catalogue.optimizers.models import Model, device_at, path_of
 from core.catalogue.optimizers.params import OptimizerParameters, Parameter
-from core.catalogue.optimizers.parts import share
 from core.catalogue.rows import Home, Optimizer, OptimizerEntry, OtherModel
+from core.dtypes import Shape
+
+_MOST = 4
+"""Optimizers of one model that are tried in any order."""
+
+Groups = Sequence[Sequence[Shape | None]]
+
+
+def share(
+    optimizers: Sequence[tuple[Path, Groups]], names: Sequence[str], shapes: Sequence[Shape], effort: Effort
+) -> list[Match] | None:
+    """Where the parameters of each optimizer are among those of the model; None where they do not share it.
+
+    ``optimizers`` have their paths and the shapes in their groups.
+    """
+    sizes = [sum(map(len, groups)) for _, groups in optimizers]
+    if sum(sizes) != len(names):
+        return None
+    together = merged([group for _, groups in optimizers for group in groups], shapes, effort)
+    if together is None:
+        return None
+    if all(index is not None for group in together for index in group):
+        places = iter(together)
+        return [Match([next(places) for _ in groups], ordered=True) for _, groups in optimizers]
+    return _whole_parts(optimizers, sizes, names, shapes, effort) if len(sizes) <= _MOST else None
+
+
+def _whole_parts(
+    optimizers: Sequence[tuple[Path, Groups]],
+    sizes: Sequence[int],
+    names: Sequence[str],
+    shapes: Sequence[Shape],
+    effort: Effort,
+) -> list[Match] | None:
+    """The one order in which the parts fit; of several the one that their names say, or that of a list."""
+    found: list[tuple[int, tuple[int, ...], list[Match]]] = []
+    for order in permutations(range(len(sizes))):
+        parts = [range(*between) for between in pairwise(accumulate((sizes[at] for at in order), initial=0))]
+        prefixes = list(_prefixes(names, parts))
+        matches: dict[int, Match] = {}
+        for at, part in zip(order, parts, strict=True) if len(prefixes) == len(parts) else ():
+            own = [shapes[index] for index in part]
+            inside = match(optimizers[at][1], [names[index] for index in part], own, effort)
+            if inside is not None and inside.ordered:
+                matches[at] = _shifted(inside, part.start)
+        if len(matches) == len(sizes):
+            score = sum(in_common(optimizers[at][0], (each,)) for at, each in zip(order, prefixes, strict=True))
+            found.append((score, order, [matches[at] for at in range(len(sizes))]))
+    best = [each for each in found if each[0] == max(score for score, _, _ in found)]
+    if len(best) > 1 and all(path and type(path[-1]) is int for path, _ in optimizers):
+        best = [each for each in best if each[1] == tuple(range(len(sizes)))]
+    return best[0][2] if len(best) == 1 else None
+
+
+def _prefixes(names: Sequence[str], parts: Sequence[range]) -> Iterator[str]:
+    """What all keys of each part begin with, whole segments, and no other key does; fewer where that is not so."""
+    for part in parts:
+        first, last = names[part.start].split("."), names[part.stop - 1].split(".")
+        shared = [one for one, other in zip(first[:-1], last[:-1], strict=False) if one == other]
+        prefix = ".".join([*shared, ""])
+        inside = [name.startswith(prefix) for name in names]
+        if shared and all(inside[part.start : part.stop]) and sum(inside) == len(part):
+            yield prefix
+
+
+def _shifted(found: Match, by: int) -> Match:
+    return Match([[None if index is None else index + by for index in group] for group in found.places], found.ordered)
+
+
+Path = tuple[str | int, ...]
+"""The keys that lead to an optimizer or a model."""
+
+SHAPES, NAME, DEVICES = "shapes", "name", "devices"
+"""By what the model was found: its shapes, what it is called, or where it lies."""
+
+_COPIES = frozenset(
+    (
+        *("ema", "swa", "avg", "average", "averaged", "polyak", "teacher", "target", "tgt", "momentum", "slow", "copy"),
+        *("shadow", "best", "old", "prev", "previous", "init", "initial", "backup", "ref", "reference", "frozen"),
+    )
+)
+"""What copies are called that follow the model that is trained, or that it was at another time."""
+_TRAINED = frozenset(("current", "student", "online", "live"))
+"""What the model that is trained is called beside such copies, when they have the plain name."""
+_ANY = (
+    *("optimizers", "optimizer", "optimisers", "optimiser", "optims", "optim", "opts", "opt"),
+    *("networks", "network", "nets", "net", "models", "model", "modules", "module", "checkpoint", "ckpt"),
+    *("states", "state", "dicts", "dict", "weights", "weight", "params", "param", "parameters", "parameter"),
+)
+"""Words of what a thing is, which do not say which of them it is; longest first of those that begin alike."""
+_WORD = re.compile(r"[A-Z][A-Z0-9]*(?![a-z])|[^\W\d_][^\W\d_A-Z]*|\d+")
+_LONGEST, _DEEPEST = 200, 8
+"""Letters of a key, and keys of a path, that are looked at."""
+
+
+class Contender(NamedTuple):
+    """A model that the parameters fit: its ``number`` and ``path``, and what hints at it.
+
+    ``whole`` says whether the optimizer has all of its parameters, ``in_place`` whether it is at the place that the
+    optimizer has in a list; ``agrees``, whether the state lies where its parameters are, takes time to answer.
+    """
+
+    number: int
+    path: Path
+    whole: bool
+    in_place: bool
+    agrees: Callable[[], bool]
+
+
+def decide(optimizer: Path, kind: str, contenders: Sequence[Contender]) -> tuple[list[Contender], str]:
+    """The contenders that are left, one where it could be told, and by what.
+
+    ``kind`` is the class of the optimizer, which says nothing of its model: ``opt_adam`` is not that of ``net_a``.
+    """
+    left = list(contenders)
+    if len(left) == 1:
+        return left, SHAPES
+    wanted = words(optimizer) - {*kind.lower().split()}
+    shared = frozenset.intersection(*(words(each.path) for each in left))
+    left = _best(left, lambda each: _alike(wanted, words(each.path) - shared))
+    left = _best(left, lambda each: not is_copy(each.path, wanted | shared))
+    left = _best(left, lambda each: bool((words(each.path) - shared) & _TRAINED))
+    if len(left) == 1:
+        return left, NAME
+    together = [each for each in left if each.agrees()]
+    likely, by = _likely(left, shared)
+    if likely and (not together or likely[0] in together):
+        return likely, by
+    return (together, DEVICES) if len(together) == 1 and not likely else (left, "")
+
+
+def is_copy(path: Path, besides: frozenset[str] = frozenset()) -> bool:
+    """Whether a model is called a copy of another, by words other than some."""
+    return bool((words(path) - besides) & _COPIES)
+
+
+def in_common(optimizer: Path, model: Path) -> int:
+    """How many words the names of an optimizer and of a model, or a part of one, have in common."""
+    return _alike(words(optimizer), words(model))[0]
+
+
+@lru_cache(maxsize=1024)
+def words(path: Path) -> frozenset[str]:
+    """The words of a path that say which one it is: ``d`` for ``optimizerD``; places in lists are such words too."""
+    found: list[str] = []
+    for key in path[-_DEEPEST:]:
+        if type(key) is int:
+            found.append(f"#{key}")
+        elif isinstance(key, str):
+            found += filter(None, map(_bare, _WORD.findall(key[:_LONGEST])))
+    return frozenset(found)
+
+
+def _bare(word: str) -> str:
+    """A word without what it says of the kind of thing: ``g`` for ``netg``."""
+    word = word.lower()
+    for known in _ANY:
+        if word.startswith(known):
+            return word[len(known) :]
+        if word.endswith(known):
+            return word[: -len(known)]
+    return word
+
+
+def _alike(wanted: frozenset[str], have: frozenset[str]) -> tuple[int, int, int]:
+    """How well two names agree: words in common, those not only abbreviated, and fewer words left over where any is."""
+    same = have & wanted
+    short = {each for each in have - same - _COPIES if any(_abbreviates(each, word) for word in wanted)}
+    found = len(same) + len(short)
+    return found, len(same), -len(have - same - short) if found else 0
+
+
+def _abbreviates(first: str, second: str) -> bool:
+    return first.isalpha() and second.isalpha() and (first.startswith(second) or second.startswith(first))
+
+
+def _likely(left: Sequence[Contender], shared: frozenset[str]) -> tuple[list[Contender], str]:
+    """The one at the place of the optimizer, else that has no other parameters, else of the plainest name; or none."""
+    hints: tuple[tuple[Callable[[Contender], Any], str], ...] = (
+        (lambda each: each.in_place, NAME),
+        (lambda each: each.whole, SHAPES),
+        (lambda each: -len(words(each.path) - shared), NAME),
+    )
+    for hint, by in hints:
+        best = _best(left, hint)
+        if len(best) == 1:
+            return best, by
+    return [], ""
+
+
+def _best(contenders: Iterable[Contender], score: Callable[[Contender], Any]) -> list[Contender]:
+    scored = [(score(each), each) for each in contenders]
+    most = max(value for value, _ in scored)
+    return [each for value, each in scored if value == most]
+
 
 CHOSEN, PARAM_NAMES = "chosen", "param_names"
 """By what a model was found, besides what `belonging` says: by the user, by the names saved with the groups."""

@@ -11,27 +11,117 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from core.containers.content import Content, Missing, Read, Several
-from core.containers.dcp.archive import KIND, DcpArchive
-from core.containers.dcp.beside import with_rest
+from core.containers import zip_file
+from core.containers.content import Content, Missing, Other, Read, Several
+from core.containers.dcp.archive import KIND, DcpArchive, Inner, packed
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
-from core.containers.dcp.listing import Listing, joined, read_listing
-from core.containers.dcp.nesting import Nest
-from core.containers.dcp.objects import Objects, SavedObject
+from core.containers.dcp.listing import Listing, Nest, PiecePlace, joined, read_listing
 from core.containers.dcp.runs import Tensor
-from core.containers.joining import inside, merged
+from core.containers.joining import ReadPart, inside, join, merged, read_part, renamed
+from core.containers.known_files import what_is
 from core.containers.location import Location, are_there, located
 from core.containers.lost import from_text
 from core.dtypes import Shape
-from core.errors import CannotOpen, Malformed, TooLarge
-from core.files.byte_source import FileIdentity
-from core.files.parts import Files, identity_of, side_by_side
+from core.errors import CannotOpen, CheckpointError, Malformed, TooLarge
+from core.files.byte_source import FileIdentity, part_of
+from core.files.parts import Files, Part, identity_of, side_by_side
 from core.formats.assembled import AssembledArchive
 from core.formats.tensor_node import tensor_maker
-from core.objects.pickle_forms import mentions_of
-from core.pickling.nodes import Call
+from core.formats.zip_archive import ZipArchive
+from core.objects.pickle_forms import Mentions, mentions_of
+from core.pickling.nodes import ATOMS, Call, DictNode, mapping
 from core.progress import Tick
 from core.words import marked, say
+
+_META = "meta.pt"
+
+
+def with_rest(location: Location, content: Content, tick: Tick, read_other: Read) -> Content:
+    """A folder with what Lightning put beside it, and the names of what else there is."""
+    several = content.several
+    assert several is not None
+    known = {*several.names, *several.extra}
+    others = tuple(Other(name, what_is(name)) for name in location.names if name not in known and name != _META)
+    several = several._replace(others=others)
+    if _META not in location.names:
+        return content._replace(several=several)
+    try:
+        meta = read_part(location.folder, _META, read_other, tick)
+    except CheckpointError as error:
+        missing = (*several.missing, Missing(_META, (), str(error)))
+        return content._replace(several=several._replace(missing=missing))
+    own, more = mapping(content.root), mapping(meta.content.root)
+    assert own is not None
+    flat = [*own.items]
+    taken = {key for key in own.items[::2] if isinstance(key, str)}
+    doubled = []
+    for key, value in zip(more.items[::2], more.items[1::2], strict=True) if more else (("meta", meta.content.root),):
+        if isinstance(key, str) and key in taken:
+            doubled.append(key)
+        else:
+            flat += (key, value)
+    several = several._replace(names=(*several.names, _META), doubled=tuple(doubled))
+    whole = ReadPart(location.folder.name, location.folder, location.identity, content)
+    return join([whole, meta], DictNode(flat), several)
+
+
+_MOST_BYTES = 1 << 30
+"""Of all objects together, with the tensors in them."""
+_SMALL = 4096
+"""Bytes of an object that is not read again where another one has the same: ``lr`` of a thousand parameters."""
+
+
+class SavedObject(NamedTuple):
+    """An object, where it lies: its ``key``, the number of its ``file``, and its ``place`` there."""
+
+    key: str
+    file: int
+    place: PiecePlace
+
+
+class Objects:
+    """Reads objects, and keeps what they mention: ``inner`` has the zips in which tensors of theirs lie."""
+
+    def __init__(self, parts: tuple[Part, ...], tick: Tick, read_other: Read) -> None:
+        self.inner: list[Inner] = []
+        self.mentions: list[Mentions] = []
+        self._parts, self._tick, self._read_other = parts, tick, read_other
+        self._known: dict[bytes, Any] = {}
+        self._bytes = 0
+
+    def read(self, files: Files, saved: SavedObject) -> Any:
+        """The graph of one. Raises `Malformed` for what torch did not save, `TooLarge` for too much of it."""
+        self._tick(0, 0)
+        place, part = saved.place, self._parts[saved.file]
+        if place.transforms:
+            raise Malformed(packed(saved.key, place.transforms))
+        self._bytes += place.length
+        if self._bytes > _MOST_BYTES:
+            raise TooLarge(say("bytes of objects"), self._bytes, _MOST_BYTES)
+        window = part_of(files.open(saved.file), place.offset, place.length)
+        raw = window.peek(0, place.length) if place.length <= _SMALL else b""
+        if raw in self._known:
+            return self._known[raw]
+        location = Location(part.path, part.identity, window)
+        try:
+            if not zip_file.claims(location):
+                raise Malformed(say("What lies there is no file of torch.save."))
+            content = zip_file.read(location, self._tick, self._read_other)
+        except CheckpointError as error:
+            file, reason = part.path.name, error
+            raise Malformed(
+                say("{key!r} in {file} cannot be read: {reason}", key=saved.key, file=file, reason=reason)
+            ) from None
+        mentions = content.mentions
+        if raw and type(content.root) in ATOMS and not mentions.oddities:
+            self._known[raw] = content.root
+            return content.root
+        self.mentions.append(mentions)
+        if mentions.persistent and isinstance(content.archive, ZipArchive):
+            renamed(len(self.inner), mentions.persistent, part.path.name)
+            self.inner.append(Inner(saved.file, content.archive.moved(part.start + place.offset)))
+        return content.root
+
 
 _LIST, _END = ".metadata", ".distcp"
 _OF_RANK = re.compile(r"__\d+\.metadata")

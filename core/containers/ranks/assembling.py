@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
 from core.containers.content import Content, Several
+from core.containers.joining import ReadPart
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed
 from core.files.parts import side_by_side
@@ -18,6 +19,20 @@ from core.objects.pickle_forms import Mentions
 from core.objects.tensors import is_carried, is_packed, rebuilt, signs, tensor_spec
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, inside
 from core.words import say
+
+
+class CannotTell(Exception):
+    """What ranks have is shown as parts; ``note`` says why, in English."""
+
+    def __init__(self, note: str) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+def branches(content: Content, parts: Sequence[ReadPart], several: Several) -> Content:
+    """All files below one root, by their names, joined to ``content``; one alone is the root itself."""
+    flat = [each for part in parts for each in (part.name, part.content.root)]
+    return content._replace(root=parts[0].content.root if len(parts) == 1 else DictNode(flat), several=several)
 
 
 class Run(NamedTuple):

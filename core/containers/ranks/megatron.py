@@ -17,7 +17,7 @@ from typing import NamedTuple
 from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import inside, join, read_parts
 from core.containers.location import Location, located, names_in
-from core.containers.ranks.branches import branches
+from core.containers.ranks.assembling import branches
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.words import marked

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.scalar_state import STEP, scalars_on_cpu
+from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of

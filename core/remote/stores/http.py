@@ -6,29 +6,137 @@ and is never longer in memory than what was wanted.
 
 from __future__ import annotations
 
+import ipaddress
 import netrc
 import re
+import socket
 import ssl
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
+from enum import Enum
+from html.parser import HTMLParser
 from http import HTTPStatus
-from urllib.parse import urljoin, urlsplit
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 import urllib3
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError, NewConnectionError, ReadTimeoutError, SSLError
-from urllib3.util import make_headers
+from urllib3.util import Timeout, make_headers
 
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.pages import names_on_page
 from core.remote.status import Fetch, RemoteStatus
-from core.remote.stores.http_connections import Outside, pool, was_outside
 from core.remote.trouble import Passing, Unreachable, Untrusted, changed
 from core.version import VERSION
 from core.words import say
+
+SECONDS = Timeout(connect=5.0, read=8.0)
+"""Until a connection must stand, and between two pieces of an answer."""
+_HOSTS, _CONNECTIONS = 16, 8
+
+
+class Outside(Enum):
+    """Where connections may go: outside only, or outside and inside too."""
+
+    ONLY = "only"
+    TOO = "too"
+
+
+def is_outside(address: str) -> bool:
+    """Whether an address is one of the internet."""
+    try:
+        return ipaddress.ip_address(address.partition("%")[0]).is_global
+    except ValueError:
+        return False
+
+
+class _Guarded(HTTPConnection):
+    def _new_conn(self) -> socket.socket:
+        return _checked(super()._new_conn(), self.host)
+
+
+class _GuardedByTLS(HTTPSConnection):
+    def _new_conn(self) -> socket.socket:
+        return _checked(super()._new_conn(), self.host)
+
+
+def _checked(sock: socket.socket, host: str) -> socket.socket:
+    if is_outside(sock.getpeername()[0]):
+        return sock
+    sock.close()
+    raise Untrusted(say("A server on the internet leads to {host}, inside this network: not followed.", host=host))
+
+
+class _GuardedPool(HTTPConnectionPool):
+    ConnectionCls = _Guarded
+
+
+class _GuardedPoolByTLS(HTTPSConnectionPool):
+    ConnectionCls = _GuardedByTLS
+
+
+_pools: dict[tuple[Outside, str | None], urllib3.PoolManager] = {}
+_lock = threading.Lock()
+
+
+def pool(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
+    """The connections of a kind; certificates are checked against those that the system trusts."""
+    with _lock:
+        found = _pools.get((outside, proxy))
+        if found is None:
+            found = _pools[outside, proxy] = _made(outside, proxy)
+        return found
+
+
+def was_outside(answer: urllib3.BaseHTTPResponse) -> bool:
+    """Whether an answer, of which nothing has been read yet, comes from the internet."""
+    sock: Any = getattr(answer.connection, "sock", None)
+    return sock is not None and is_outside(sock.getpeername()[0])
+
+
+def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
+    common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": SECONDS, "retries": False}
+    if proxy:
+        return urllib3.ProxyManager(proxy, **common)
+    made = urllib3.PoolManager(**common)
+    if outside is Outside.ONLY:
+        made.pool_classes_by_scheme = {"http": _GuardedPool, "https": _GuardedPoolByTLS}
+    return made
+
+
+_MOST = 200_000
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "a" and len(self.found) < _MOST:
+            self.found += [value for name, value in attrs if name == "href" and value]
+
+
+def names_on_page(page: str, folder: str) -> list[str]:
+    """The names that a page at ``folder`` links to and that lie right in that folder; folders end with ``/``."""
+    links = _Links()
+    links.feed(page)
+    home = urlsplit(folder)
+    names: dict[str, None] = {}
+    for link in links.found:
+        target = urlsplit(urljoin(folder, link))
+        name = target.path.removeprefix(home.path)
+        beside = (target.scheme, target.netloc) == (home.scheme, home.netloc) and target.path.startswith(home.path)
+        if beside and name and "/" not in name.rstrip("/") and unquote(name) not in {".", ".."}:
+            names[name] = None
+    return sorted(names)
+
 
 HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""

@@ -6,27 +6,217 @@ Every tensor is one piece, as if a single rank had saved it; whoever loads it cu
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from core.containers.lost import as_text
+from core.containers.lost import MARK, as_text
 from core.dtypes import Shape
+from core.errors import EditError, Step, Way
 from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.later import Later
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
+from core.objects.tensors import QUANTISED, rebuilt
+from core.objects.value_text import key_text
+from core.pickling import writer
 from core.pickling import writer as pickler
-from core.pickling.nodes import PersistentId, nodes_below
+from core.pickling.nodes import Call, DictNode, Global, PersistentId, nodes_below
 from core.saving.lacking import lost_in_copy
-from core.saving.planned import Planned, PlannedTensor
-from core.saving.targets.dcp_entries import Entries, Entry, entries_of
-from core.saving.targets.dcp_list import LIST, Lies, pickled
+from core.saving.planned import Path, Planned, PlannedTensor
 from core.saving.targets.target import Destination, Options, Prepared, Promise
-from core.text import listed
+from core.text import clip, listed
 from core.words import say, say_count
 
+LIST = ".metadata"
 _PROTOCOL = 2
+_CHECKPOINT = "torch.distributed.checkpoint"
+_VERSION = "1.0.0"
+"""``CURRENT_DCP_VERSION``."""
+
+
+class Lies(NamedTuple):
+    """Where an entry was written: ``length`` bytes at ``offset`` of a file."""
+
+    file: str
+    offset: int
+    length: int
+
+
+def pickled(places: Iterable[tuple[Entry, Lies]], mark: str = "") -> bytes:
+    """The list of entries that were written, each as a whole.
+
+    A ``mark`` of `core.containers.lost` is an attribute more, which torch does not look for.
+    """
+    shared = _Shared()
+    entries: list[Any] = []
+    paths: list[Any] = []
+    stored: list[Any] = []
+    for entry, lies in places:
+        entries += (entry.key, shared.entry(entry))
+        paths += (entry.key, entry.path)
+        stored += (shared.index(entry), shared.place(lies))
+    meta = _object(f"{_CHECKPOINT}.metadata", "StorageMeta", checkpoint_id=None, save_id=None, load_id=None, modules=[])
+    root = _object(
+        f"{_CHECKPOINT}.metadata",
+        "Metadata",
+        state_dict_metadata=DictNode(entries),
+        planner_data=DictNode(paths),
+        storage_data=DictNode(stored),
+        storage_meta=meta,
+        version=_VERSION,
+        **({MARK: mark} if mark else {}),
+    )
+    return writer.dumps(root, _PROTOCOL)
+
+
+def _object(module: str, name: str, **fields: Any) -> Call:
+    """An object with attributes, as Python pickles one."""
+    made = Call("N", Global(module, name), ())
+    if fields:
+        made.set_state(DictNode([part for pair in fields.items() for part in pair]))
+    return made
+
+
+class _Shared:
+    """Makes objects; what all tensors have in common is one object, as with torch."""
+
+    def __init__(self) -> None:
+        self._layout = Call("R", Global("torch.serialization", "_get_layout"), ("torch.strided",))
+        self._format = Call("R", Global(f"{_CHECKPOINT}.metadata", "_MEM_FORMAT_ENCODING"), (0,))
+
+    def entry(self, entry: Entry) -> Call:
+        """What there is under a key."""
+        tensor = entry.tensor
+        if tensor is None:
+            return _object(f"{_CHECKPOINT}.metadata", "BytesStorageMetadata")
+        properties = Call("N", Global(f"{_CHECKPOINT}.metadata", "TensorProperties"), ())
+        dtype = Global("torch", tensor.dtype)
+        properties.set_state((dtype, self._layout, tensor.requires_grad, self._format, False))
+        first = _size((0,) * len(tensor.shape))
+        chunk = _object(f"{_CHECKPOINT}.metadata", "ChunkStorageMetadata", offsets=first, sizes=_size(tensor.shape))
+        return _object(
+            f"{_CHECKPOINT}.metadata",
+            "TensorStorageMetadata",
+            properties=properties,
+            size=_size(tensor.shape),
+            chunks=[chunk],
+        )
+
+    def index(self, entry: Entry) -> Call:
+        """What a place is found by."""
+        fields: dict[str, Any] = {"fqn": entry.key, "index": None}
+        if entry.tensor is not None:
+            fields |= {"index": 0, "offset": _size((0,) * len(entry.tensor.shape))}
+        return _object(f"{_CHECKPOINT}.metadata", "MetadataIndex", **fields)
+
+    def place(self, lies: Lies) -> Call:
+        """The place."""
+        fields = {"relative_path": lies.file, "offset": lies.offset, "length": lies.length}
+        return _object(f"{_CHECKPOINT}.filesystem", "_StorageInfo", **fields)
+
+
+def _size(shape: Shape) -> Call:
+    return Call("R", Global("torch", "Size"), (tuple(shape),))
+
+
+_DEEPEST = 100
+"""Keys that lead to an entry, as far as they are read back."""
+
+
+class Entry(NamedTuple):
+    """An entry: its flat ``key``, where it stood, and the tensor or the ``node`` of the object that it is."""
+
+    key: str
+    path: Path
+    tensor: PlannedTensor | None
+    node: Any
+
+
+class Entries(NamedTuple):
+    """All entries, in order; whether keys were numbers, which become texts, and empty dicts, of which nothing is kept.
+
+    ``numbers`` and ``empty`` count those.
+    """
+
+    entries: tuple[Entry, ...]
+    numbers: int
+    empty: int
+
+
+def entries_of(planned: Planned) -> Entries:
+    """The entries of what is planned. Raises `EditError` for what is no dict, or where two would have one key."""
+    if planned.items(planned.root) is None:
+        raise EditError(
+            say(
+                "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
+                "its state dict in its place, or save it as zip."
+            )
+        ).with_ways(Way(Step.EXTRACT, "/"), Way(Step.SAVE_AS, "zip"))
+    walk = _Walk(planned)
+    entries = tuple(walk.below((), planned.root))
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.key in seen:
+            raise EditError(
+                say(
+                    "torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.",
+                    key=clip(entry.key, 60),
+                )
+            )
+        seen.add(entry.key)
+    return Entries(entries, walk.numbers, walk.empty)
+
+
+class _Walk:
+    def __init__(self, planned: Planned) -> None:
+        self._planned = planned
+        self.numbers = self.empty = 0
+
+    def below(self, path: Path, node: Any) -> Iterator[Entry]:
+        """The entries at a path and below it, in order."""
+        planned = self._planned
+        node = planned.written(node)
+        tensor = self._tensor(path, node) if path else None
+        items = planned.items(node) if tensor is None else None
+        if len(path) > _DEEPEST:
+            raise EditError(say("{path} is nested too deeply to be saved so.", path=clip(_flat(path), 60)))
+        if items is not None:
+            self.empty += not items.items
+            for key, child in zip(items.items[::2], items.items[1::2], strict=True):
+                yield from self.below((*path, self._key(planned.written(key))), child)
+        elif type(node) is list and tensor is None and not self._is_one(node):
+            for at, child in enumerate(node):
+                yield from self.below((*path, at), child)
+        else:
+            yield Entry(_flat(path), path, tensor, node)
+
+    def _key(self, key: Any) -> str:
+        if isinstance(key, str):
+            return str(key)
+        self.numbers += 1
+        return str(key) if type(key) in (int, float, bool) or key is None else key_text(key)
+
+    def _is_one(self, node: list[Any], depth: int = 0) -> bool:
+        """Whether a list is one object: it has no tensor and no dict anywhere."""
+        for each in map(self._planned.written, node):
+            if self._planned.items(each) is not None or self._tensor((), each) is not None:
+                return False
+            if type(each) is list and (depth > _DEEPEST or not self._is_one(each, depth + 1)):
+                return False
+        return True
+
+    def _tensor(self, path: Path, node: Any) -> PlannedTensor | None:
+        """The tensor at a node, of the kind that has a place in a list of pieces: a quantised one is an object."""
+        tensor = self._planned.tensor(path, node)
+        made = rebuilt(tensor.node) if tensor is not None else None
+        return None if made is None or made.func == QUANTISED else tensor
+
+
+def _flat(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
 _AROUND = 1664
 """Bytes of a zip of one tensor besides its numbers, about."""
 _OBJECT = 4096

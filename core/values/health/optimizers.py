@@ -9,9 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.groups import groups_of
-from core.catalogue.optimizers.moments import FIRST_MOMENTS, SECOND_MOMENTS
-from core.catalogue.optimizers.scalar_state import STEP
+from core.catalogue.optimizers.groups import FIRST_MOMENTS, SECOND_MOMENTS, STEP, groups_of
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.pickling.nodes import get
 from core.text import clip, count_text, index_text, sentences, shape_text

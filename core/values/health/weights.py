@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import log10, prod
 from statistics import median
 
-from core.catalogue.optimizers.moments import SECOND_MOMENTS
+from core.catalogue.optimizers.groups import SECOND_MOMENTS
 from core.dtypes import Shape
 from core.text import index_text
 from core.values import symptom

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from torch import nn
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.belonging import DEVICES, NAME, SHAPES
+from core.catalogue.optimizers.find import DEVICES, NAME, SHAPES
 from core.catalogue.rows import Optimizer
 from core.diagnosis.diagnose import cure_all
 from core.edits.edits import FOLLOW, MoveOptimizer, Plan

@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from cli.main import run
-from core.catalogue.optimizers.belonging import NAME, SHAPES
+from core.catalogue.optimizers.find import NAME, SHAPES
 from core.catalogue.optimizers.matched import chosen_by, matched
 from tests.catalogue.optimizers.test_belonging import GPUS, adam, answer, net, of, put, stepped, written
 from tests.files.checkpoints import save
