@@ -9,7 +9,8 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
-from core.catalogue.optimizers.hyperparameters import json_value
+from core.catalogue.optimizers.hyperparameters import group_options, json_options, json_value, option_lines
+from core.catalogue.optimizers.words import belonging_json, belonging_text
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
@@ -17,11 +18,43 @@ from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import padded
-from core.report.optimizers import optimizer_lines, optimizers_json
 from core.report.parts import lost_json, part_lines, parts_json
 from core.text import clip, count_text, shape_text, size_text
 from core.text import listed as first_of
 from core.words import marked, say
+
+
+def optimizers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Each optimizer with its kind, its parameters, the options of its groups, and the model that it belongs to."""
+    return [
+        {
+            "path": json_path(catalogue.path(found.entry)),
+            "kind": found.kind,
+            "groups": found.groups,
+            "params": found.params,
+            "matched": found.matched,
+            "options": [json_options(group) for group in group_options(catalogue, found.entry)],
+            **belonging_json(catalogue, found),
+        }
+        for found in catalogue.optimizers
+    ]
+
+
+def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
+    """A line an optimizer, and below it its options."""
+    for optimizer in catalogue.optimizers:
+        of = belonging_text(catalogue, optimizer)
+        told = say(
+            "{path}: {kind}, {parameters} in {groups}, {matched} matched by name",
+            path=clip(catalogue.path_text(optimizer.entry)) or say("the top level"),
+            kind=optimizer.kind or say("unknown kind"),
+            parameters=count_text(optimizer.params, "parameter"),
+            groups=count_text(optimizer.groups, "group"),
+            matched=optimizer.matched,
+        )
+        yield f"{padded(say('optimizer'), 11)} {told}{', ' if of else ''}{of}"
+        yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))
+
 
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"

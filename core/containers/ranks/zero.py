@@ -5,9 +5,11 @@ A path is the folder of a save, the one above it, whose ``latest`` names the new
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import accumulate
 from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +19,6 @@ from core.containers.joining import ReadPart, join, read_parts
 from core.containers.known_files import role_of
 from core.containers.location import Location, located
 from core.containers.ranks.assembling import Assembly, Run, Stored, branches, like, stored
-from core.containers.ranks.zero_layout import PARTITIONS_PARAMETERS, ParameterSlice, fits, stretches
 from core.containers.ranks.zero_names import LATEST, FilesOfRank, is_of_zero, is_zero, newest, others_in, saves_in
 from core.containers.ranks.zero_state import Model, Partition, model_of, partition_of
 from core.dtypes import Shape
@@ -25,6 +26,84 @@ from core.errors import CheckpointError, Malformed
 from core.pickling.nodes import Call, DictNode, get, pairs
 from core.progress import Tick
 from core.words import marked, say
+
+PARTITIONS_PARAMETERS = 3
+"""The stage of ZeRO that cuts each parameter."""
+_ALIGNED = 2
+"""ZeRO 1 and 2 fill up a group to a multiple of so many numbers a rank."""
+
+
+class ParameterSlice(NamedTuple):
+    """``length`` numbers of a parameter, which ``rank`` has from its number ``first`` on."""
+
+    rank: int
+    first: int
+    length: int
+
+
+def stretches(stage: int, shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[ParameterSlice]]:
+    """Where the parameters of a group lie, of which each rank has so many numbers.
+
+    Raises `Malformed` where that is not as many as the parameters take.
+    """
+    if stage >= PARTITIONS_PARAMETERS:
+        return _each_cut(shapes, counts)
+    wanted, step = sum(map(prod, shapes.values())), _ALIGNED * len(counts)
+    found = sum(counts)
+    if wanted > found or -(-wanted // step) != -(-found // step) or len(set(counts[:-1])) > 1:
+        raise _not_alike(wanted, found)
+    ends = list(accumulate(counts))
+    firsts = accumulate(map(prod, shapes.values()), initial=0)
+    return {
+        name: list(_within(first, prod(shape), counts, ends))
+        for (name, shape), first in zip(shapes.items(), firsts, strict=False)
+    }
+
+
+def fits(stage: int, counts: Sequence[int], weights: Sequence[int]) -> bool:
+    """Whether a state of a group lies as its weights do, by how many numbers the ranks have of either.
+
+    Of weights ZeRO 1 and 2 leave out what fills up the end.
+    """
+    last = counts[-1] >= weights[-1] if stage < PARTITIONS_PARAMETERS else counts[-1] == weights[-1]
+    return last and list(counts[:-1]) == list(weights[:-1])
+
+
+def _within(first: int, count: int, counts: Sequence[int], ends: Sequence[int]) -> Iterator[ParameterSlice]:
+    """Some numbers among those of all ranks."""
+    rank = bisect_right(ends, first)
+    while count:
+        begin = first - ends[rank] + counts[rank]
+        some = min(count, counts[rank] - begin)
+        if some:
+            yield ParameterSlice(rank, begin, some)
+        first, count, rank = first + some, count - some, rank + 1
+
+
+def _each_cut(shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, list[ParameterSlice]]:
+    found: dict[str, list[ParameterSlice]] = {}
+    ranks, first = len(counts), 0
+    for name, shape in shapes.items():
+        elements = prod(shape)
+        each = -(-elements // ranks)
+        own = (min(each, elements - rank * each) for rank in range(ranks))
+        found[name] = [ParameterSlice(rank, first, count) for rank, count in enumerate(own) if count > 0]
+        first += each
+    if set(counts) != {first}:
+        raise _not_alike(first * ranks, sum(counts))
+    return found
+
+
+def _not_alike(wanted: int, found: int) -> Malformed:
+    return Malformed(
+        say(
+            "The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put "
+            "those of one save into a folder of their own.",
+            wanted=wanted,
+            found=found,
+        )
+    )
+
 
 _PUT_TOGETHER = frozenset(
     {
