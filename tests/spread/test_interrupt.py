@@ -53,6 +53,7 @@ def interrupted(command: list[str], until: bytes) -> None:
         stderr=theirs,
         stdin=theirs,
         start_new_session=True,
+        preexec_fn=heeds_interrupts,
     )
     os.close(theirs)
     said = b""
@@ -61,7 +62,7 @@ def interrupted(command: list[str], until: bytes) -> None:
     watched = [Watched(pid) for pid in children(program.pid)]
     assert len(watched) >= 2
     os.killpg(program.pid, signal.SIGINT)
-    assert program.wait() == 130
+    assert program.wait(timeout=300) == 130
     rest = _rest(ours)
     os.close(ours)
     assert rest.endswith(b"Cancelled; nothing was changed.\r\n")
@@ -69,6 +70,11 @@ def interrupted(command: list[str], until: bytes) -> None:
     for each in watched:
         with each:
             assert each.ends()
+
+
+def heeds_interrupts() -> None:
+    """In a process to be: Ctrl+C counts, also where whoever started the tests in the background ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _rest(terminal: int) -> bytes:
