@@ -43,7 +43,7 @@ from core.recipes.recipe import Recipe
 from core.report.table import save_table
 from core.report.tensors import list_tensors
 from core.saving.save import save
-from core.values import export
+from core.values.export import export
 from core.values.odd_cells import Cell, next_odd
 from core.values.planned import numbers_of
 from core.values.statistics import statistics_of

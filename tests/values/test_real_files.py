@@ -20,8 +20,8 @@ from core.errors import ReadOnlyFormat
 from core.numbers.reader import Numbers
 from core.numbers.slices import part_of
 from core.saving.save import save
-from core.values import export
 from core.values.distribution import distribution_of
+from core.values.export import export
 from core.values.statistics import statistics_of
 from tests.numbers.judge import assert_same, bits, wanted
 from tests.support.corpus import FILES, corpus_file, name_of

@@ -60,7 +60,7 @@ def test_a_card_counts_what_is_not_listed_any_more(file: Path, monkeypatch: pyte
 
 
 def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:
-    finding = Finding("no-such-gpu", ERROR, "t", "", (), (), "", "")
+    finding = Finding("no-such-gpu", ERROR, "t", "", (), (), "", "", of_computer=True)
     assert headline((), Computer(), planned=False) == ("", "torch.load(f) works on a computer without a GPU.")
     severity, text = headline((finding,), Computer(2), planned=True)
     assert severity == ERROR
