@@ -18,6 +18,10 @@ from tests.places import ROOT
 from tests.support.children import Watched, children
 
 
+_HEEDING = ("env", "--default-signal=INT")
+"""Ctrl+C counts also where whoever started the tests in the background ignores it."""
+
+
 def large(path: Path, count: int = 8_000_000_000) -> Path:
     """32 GB of zeros, of which the disk has none: minutes to read."""
     header = json.dumps({"a.weight": {"dtype": "F32", "shape": [count], "data_offsets": [0, 4 * count]}}).encode()
@@ -47,13 +51,12 @@ def interrupted(command: list[str], until: bytes) -> None:
     with it."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen(
-        [sys.executable, "main.py", *command],
+        [*_HEEDING, sys.executable, "main.py", *command],
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
         stderr=theirs,
         stdin=theirs,
         start_new_session=True,
-        preexec_fn=heeds_interrupts,
     )
     os.close(theirs)
     said = b""
@@ -70,11 +73,6 @@ def interrupted(command: list[str], until: bytes) -> None:
     for each in watched:
         with each:
             assert each.ends()
-
-
-def heeds_interrupts() -> None:
-    """In a process to be: Ctrl+C counts, also where whoever started the tests in the background ignores it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _rest(terminal: int) -> bytes:
