@@ -17,7 +17,6 @@ import pytest
 from tests.places import ROOT
 from tests.support.children import Watched, children
 
-
 _HEEDING = ("env", "--default-signal=INT")
 """Ctrl+C counts also where whoever started the tests in the background ignores it."""
 
