@@ -76,9 +76,9 @@ def test_only_the_list_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("stretch", [64, 100, 1 << 20])
 def test_turned_pieces_are_put_row_by_row(stretch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from core.containers.dcp import turned
+    from core.containers.dcp import archive
 
-    monkeypatch.setattr(turned, "CHUNK", stretch)
+    monkeypatch.setattr(archive, "CHUNK", stretch)
     whole = torch.arange(840.0)
     state = {
         "turned": whole[:35].reshape(5, 7).t(),
