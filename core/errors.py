@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, Self
 
-from core.words import say
+from core.words import marked, say
 
 
 class Step(Enum):
@@ -143,7 +143,13 @@ class SaveError(CheckpointError):
 
 
 class TargetExists(SaveError):
-    """The target is there already and nobody asked to replace it."""
+    """``path`` is there already, or has appeared meanwhile, and nobody asked to replace it."""
+
+    def __init__(self, path: object, *, meanwhile: bool = False) -> None:
+        there = marked("{path} is there already. Choose another name, or ask to overwrite it.")
+        appeared = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
+        super().__init__(say(appeared if meanwhile else there, path=path))
+        self.path = path
 
 
 class DiskError(SaveError):

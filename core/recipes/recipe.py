@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.edits.edits import OPTIONS, Step, check_step
 from core.edits.preview import Preview
-from core.errors import CannotOpen, CheckpointError, DiskError, EditError
+from core.errors import CannotOpen, CheckpointError, EditError
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
+from core.saving.gate import Place, make_folder, place_of
 from core.text import clip
 from core.words import say
 
@@ -139,22 +138,18 @@ def read_recipe(path: Path) -> Recipe:
         ) from None
 
 
-def write_recipe(path: Path, recipe: Recipe) -> None:
-    """Keep a recipe in a file, in one step. Raises `DiskError` where that fails, `EditError` where it has no steps."""
+def check_steps(recipe: Recipe) -> None:
+    """Raises `EditError` for a recipe without steps, which is not worth a file."""
     if not recipe.steps:
         raise EditError(
             say("There is nothing to keep: no change of this plan can be made to another file. No recipe was written.")
         )
-    text = json.dumps(recipe_json(recipe), indent=2) + "\n"
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, "ascii")
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
-        raise DiskError(path, error) from None
+
+
+def write_recipe(place: Place, recipe: Recipe) -> None:
+    """Keep a recipe in a file. Raises `SaveError` where that fails, `EditError` where it has no steps."""
+    check_steps(recipe)
+    place.fill(lambda file: file.write(json.dumps(recipe_json(recipe), indent=2) + "\n"))
 
 
 class KeptRecipe(NamedTuple):
@@ -176,10 +171,12 @@ def recipes_in(folder: Path) -> list[KeptRecipe]:
 
 
 def keep_recipe(folder: Path, recipe: Recipe) -> Path:
-    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `DiskError`."""
+    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `SaveError`, `EditError`."""
     same = [each.path for each in recipes_in(folder) if each.recipe.name == recipe.name]
     path = same[0] if same else _free(folder, recipe.name)
-    write_recipe(path, recipe)
+    check_steps(recipe)
+    make_folder(folder)
+    write_recipe(place_of(path, overwrite=bool(same)), recipe)
     return path
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import SaveError
-from core.report.written import status_of
-from core.saving.publishing import Temporary, check_target, disk_errors, resolved
+from core.saving.gate import Place
 from core.values.scan import Scan
 from core.words import marked, say
 
@@ -23,16 +20,6 @@ _NO_PYARROW = marked(
     "Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or "
     "pip install pyarrow), or write --csv."
 )
-
-
-def checked_target(target: str, source: Path, *, overwrite: bool) -> Path:
-    """The file that a table is to be written to; asked before the scan. Raises `SaveError` where it cannot be."""
-    path = resolved(target)
-    check_target(path, overwrite)
-    with disk_errors(path):
-        if path.exists() and path.samefile(source):
-            raise SaveError(say("{path} is the checkpoint itself. Choose another name for the table.", path=path))
-    return path
 
 
 def parquet_writer() -> Write:
@@ -68,12 +55,10 @@ def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
     text.detach()
 
 
-def write_table(catalogue: Catalogue, found: Scan, path: Path, write: Write, *, overwrite: bool) -> None:
-    """Write the table beside its place and move it there in one step. Raises `SaveError`; then nothing was changed."""
-    with Temporary(path) as temporary:
-        with disk_errors(path), os.fdopen(os.dup(temporary.fd), "wb") as file:
-            write(file, list(_rows(catalogue, found)))
-        temporary.publish(status_of(catalogue.checkpoint), overwrite)
+def write_table(catalogue: Catalogue, found: Scan, place: Place, write: Write) -> None:
+    """Write the table into its place. Raises `SaveError`; then nothing was changed."""
+    with place.new_file() as temporary, temporary.stream() as file:
+        write(file, list(_rows(catalogue, found)))
 
 
 _KINDS = {

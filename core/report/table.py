@@ -14,7 +14,7 @@ from typing import Any, Final
 from core.edits.preview import Preview, layout_text
 from core.errors import SaveError
 from core.progress import Tick, ignore
-from core.report.written import checked_place, write_text
+from core.saving.gate import place_of
 from core.text import shape_text, shown
 from core.words import say
 
@@ -43,7 +43,8 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
 
     Raises `SaveError`; then nothing was written.
     """
-    path = checked_place(target, preview.catalogue.checkpoint, overwrite=overwrite)
+    place = place_of(target, preview.catalogue.checkpoint, overwrite=overwrite)
+    path = place.path
     write = _WRITERS.get(path.suffix.lower())
     if write is None:
         raise SaveError(
@@ -58,8 +59,7 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
                 tick(done, len(leaves))
             yield row_of(preview, entry, told)
 
-    source = preview.catalogue.checkpoint
-    write_text(path, source, lambda file: write(file, rows(), told), overwrite=overwrite)
+    place.fill(lambda file: write(file, rows(), told))
     return path
 
 

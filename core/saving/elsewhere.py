@@ -29,7 +29,7 @@ from core.remote.uploading import can_rename, check_writable, clear, make_folder
 from core.saving import leftovers
 from core.saving.left_elsewhere import NoteElsewhere, clear_elsewhere
 from core.saving.place import NewPlace
-from core.saving.publishing import APPEARED, disk_errors, said_of
+from core.saving.publishing import disk_errors, said_of
 from core.text import sentences
 from core.words import say
 
@@ -55,7 +55,7 @@ def check_elsewhere(path: RemotePath, source: Checkpoint, overwrite: bool) -> No
                 say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=say("a directory"))
             )
         if not overwrite:
-            raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
+            raise TargetExists(path)
 
 
 class NewFileElsewhere(NewPlace):
@@ -128,7 +128,7 @@ class NewFileElsewhere(NewPlace):
         try:
             yield
         except FileExistsError:
-            raise TargetExists(say(APPEARED, path=self.target)) from None
+            raise TargetExists(self.target, meanwhile=True) from None
 
     def _not_as_planned(self, error: CheckpointError, *, gone: bool) -> str:
         """What is said of a file that does not read back: what has become of the target."""
@@ -248,7 +248,7 @@ class NewFolderElsewhere(NewPlace):
             try:
                 move_folder(self.path, self.target)
             except FileExistsError:
-                raise TargetExists(say(APPEARED, path=self.target)) from None
+                raise TargetExists(self.target, meanwhile=True) from None
         self._published = True
         self.target.remember(is_folder=True)
 
@@ -257,7 +257,7 @@ class NewFolderElsewhere(NewPlace):
             upload.finish()
             upload.publish(None)
         except FileExistsError:
-            raise TargetExists(say(APPEARED, path=upload.path)) from None
+            raise TargetExists(upload.path, meanwhile=True) from None
 
     def _cleared(self) -> bool:
         return leftovers.is_temporary(self.path.name) and tried(

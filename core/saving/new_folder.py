@@ -28,7 +28,7 @@ from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers
 from core.saving.place import NewPlace
-from core.saving.publishing import APPEARED, check_space, disk_errors, said_of, sync_folder
+from core.saving.publishing import check_space, disk_errors, said_of, sync_folder
 from core.words import say
 
 _AT_FDCWD = -100
@@ -139,11 +139,11 @@ class NewFolderHere(NewPlace):
 
     def _move_new(self) -> None:
         if os.path.lexists(self.target):
-            raise TargetExists(say(APPEARED, path=self.target))
+            raise TargetExists(self.target, meanwhile=True)
         try:
             self.path.rename(self.target)  # never over a file, nor over a folder that holds anything
         except (FileExistsError, NotADirectoryError):
-            raise TargetExists(say(APPEARED, path=self.target)) from None
+            raise TargetExists(self.target, meanwhile=True) from None
         self._published = True
 
     def _replace(self, old: Sequence[str]) -> None:

@@ -115,12 +115,7 @@ class NewFileHere(NewPlace):
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
-        """As `NewPlace.finish` says. What is replaced is gone afterwards, so the new bytes must have reached the disk.
-
-        A new name is written as `cp` and torch.save do: the source is there if the power fails.
-        """
-        if self.target.exists():
-            os.fsync(self._temporary.fd)
+        """As `NewPlace.finish` says."""
 
     def put(self, source: os.stat_result | None) -> None:
         """As `NewPlace.put` says."""

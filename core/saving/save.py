@@ -18,6 +18,7 @@ from core.saving import leftovers
 from core.saving.allowed import check_allowed, check_missing
 from core.saving.choice import chosen, in_container
 from core.saving.damage import check_paths, damaged_paths
+from core.saving.gate import check_source
 from core.saving.outlook import outlook
 from core.saving.place import NewFileHere, NewPlace
 from core.saving.planned import check_unchanged, planned
@@ -125,9 +126,11 @@ def _check_file(path: Path, source: Checkpoint, overwrite: bool) -> None:
         from core.saving.elsewhere import check_elsewhere  # noqa: PLC0415 - for those who have one
 
         check_elsewhere(path, source, overwrite)
-        return
-    check_target(path, overwrite)
-    leftovers.clear_litter()
+    else:
+        check_target(path, overwrite)
+        leftovers.clear_litter()
+    if source.of_many:
+        check_source(path, source)
 
 
 def _new_file(path: Path, tick: Tick, overwrite: bool) -> NewPlace:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.recipes.recipe import SUFFIX, KeptRecipe, Recipe, keep_recipe, read_recipe, recipes_in, write_recipe
+from core.saving.gate import place_of
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
@@ -200,7 +201,9 @@ class RecipeBook(QDialog):
         path = Path(chosen)
         path = path if path.suffix else path.with_name(f"{path.name}{SUFFIX}")
         try:
-            write_recipe(path, self.chosen.recipe)
+            source = self._session.catalogue
+            checkpoint = source.checkpoint if source is not None else None
+            write_recipe(place_of(path, checkpoint, overwrite=True), self.chosen.recipe)
         except CheckpointError as error:
             self.note.setText(str(error))
             return

@@ -19,6 +19,7 @@ from core.memory.known_cards import parse_card
 from core.progress import Tick, ignore
 from core.recipes.kept_plan import Carried, plan_to_json, restored
 from core.remote.address import as_path
+from core.saving.gate import make_folder, place_of
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.computers import SessionMachine
@@ -106,15 +107,13 @@ def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0, tick: 
     """Keep what is open, all or nothing; `failures` is how often it did not come back so far.
 
     One thread at a time; ``tick`` is asked when its turn has come, so that what is stale by then is not written.
-    Raises OSError.
+    Raises `SaveError`.
     """
     data = {"version": VERSION, "failures": failures, "windows": [asdict(window) for window in windows]}
     with _WRITING:
         tick(0, 1)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        beside = file.with_name(f"{file.name}.new")
-        beside.write_text(json.dumps(data), "utf-8")
-        beside.replace(file)
+        make_folder(file.parent)
+        place_of(file, overwrite=True).fill(lambda text: text.write(json.dumps(data)))
 
 
 def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:

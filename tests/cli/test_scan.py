@@ -139,7 +139,7 @@ def test_tables_are_not_written_over_anything(file: Path, tmp_path: Path, capsys
         (there, [], "add --overwrite"),
         (file, ["--overwrite"], "is the checkpoint itself"),
         (tmp_path / "no" / "a.csv", [], "There is no folder"),
-        (tmp_path / "b.csv", ["--parquet", str(tmp_path / "b.csv")], "cannot be both"),
+        (tmp_path / "b.csv", ["--parquet", str(tmp_path / "b.csv")], "cannot be two files"),
     ):
         assert run(["scan", str(file), "--csv", str(target), *more]) == 1
         assert said in capsys.readouterr().err

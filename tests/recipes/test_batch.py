@@ -15,6 +15,7 @@ from core.edits.edits import Step
 from core.errors import Cancelled, EditError
 from core.recipes.batch import FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Where, files_in, run
 from core.recipes.recipe import Recipe, write_recipe
+from core.saving.gate import place_of
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus, saved_devices
 
@@ -140,7 +141,7 @@ def test_folders_without_checkpoints(folder: Path, what: str) -> None:
 
 def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recipe = tmp_path / "lab.json"
-    write_recipe(recipe, RECIPE)
+    write_recipe(place_of(recipe), RECIPE)
     assert command(["batch", str(folder), "--recipe", str(recipe), "--into", str(tmp_path / "out"), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert [each["state"] for each in found["files"]] == ["saved"] * 3 + ["failed", "unchanged", "failed"]
@@ -172,7 +173,7 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 def test_fix_takes_a_recipe_and_writes_one(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recipe, source = tmp_path / "made.json", str(folder / "1.pth.tar")
     options = ["--map", "cuda:1=cpu", "--strip-prefix", "module.", "--drop", "optimizer"]
-    assert command(["fix", source, "--dry-run", *options, "--save-recipe", str(recipe)]) == 0
+    assert command(["fix", source, *options, "--save-recipe", str(recipe)]) == 0
     assert json.loads(recipe.read_text()) == {
         "recipe": 1,
         "name": "made",
