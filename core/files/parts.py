@@ -126,11 +126,6 @@ class Files:
             file = self._open[number] = self._opened(self._parts[number])
         return file
 
-    def status(self) -> os.stat_result | None:
-        """What the system says of the first part; None of one that lies elsewhere."""
-        fd = self.open().fd
-        return None if fd is None else os.fstat(fd)
-
     def whereabouts(self, offset: int) -> Whereabouts:
         """The file that ``offset`` is in, and where there."""
         number = bisect_right(self._starts, offset) - 1

@@ -8,9 +8,8 @@ regular file; the new one is made beside it under a name of its own, and moved t
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,16 +17,17 @@ from core.catalogue.checkpoint import Checkpoint
 from core.errors import SaveError
 from core.remote.address import RemotePath
 from core.saving import leftovers
+from core.saving.permissions import Like, like_source
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
 from core.words import say
 
 
 class Place(NamedTuple):
-    """Where a new file may be written; ``like`` is the file whose owner and permissions it takes if it is new."""
+    """Where a new file may be written; ``like`` is what it takes of those it tells of if it is new."""
 
     path: Path
     overwrite: bool
-    like: os.stat_result | None
+    like: Like | None
 
     @contextmanager
     def new_file(self) -> Iterator[Temporary]:
@@ -55,11 +55,9 @@ def place_of(target: str | Path, source: Checkpoint | None = None, *, overwrite:
     if source is not None:
         check_source(path, source)
     leftovers.clear_litter()
-    like = None
-    if source is not None and not source.is_elsewhere:
-        with suppress(OSError):  # the source may be gone by now
-            like = source.parts[0].path.stat()
-    return Place(path, overwrite, like)
+    with disk_errors(path):
+        like = like_source(source) if source is not None else None
+    return Place(path, overwrite, like and like.bare)
 
 
 def make_folder(folder: Path) -> None:

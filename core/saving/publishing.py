@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from core.files.byte_source import O_BINARY, kind_of
 from core.files.copy import Descriptor
 from core.remote.address import RemotePath, as_path
 from core.saving import leftovers
+from core.saving.permissions import Like, like_of, take_after
 from core.text import size_text
 from core.words import say
 
@@ -172,15 +172,15 @@ class Temporary:
         if fd >= 0:
             os.close(fd)
 
-    def publish(self, source: os.stat_result | None, overwrite: bool) -> None:
+    def publish(self, like: Like | None, overwrite: bool) -> None:
         """Move the finished file into place in one step.
 
-        What is replaced keeps its permissions and its owner, and a new file gets those of ``source``, if any. What is
+        What is replaced keeps its permissions and its owner, and a new file gets those of ``like``, if any. What is
         replaced is gone afterwards, so the new bytes must have reached the disk. A new name is written as `cp` and
         torch.save do: the source is there if the power fails.
         """
         with disk_errors(self.target):
-            self._take_after(source)
+            self._take_after(like)
             if overwrite and _check_kind(self.target):
                 os.fsync(self.fd)
             self.close()  # Windows moves no open file
@@ -198,22 +198,10 @@ class Temporary:
             return False
         return bool(status.st_ino) and (status.st_dev, status.st_ino) == self._identity
 
-    def _take_after(self, source: os.stat_result | None) -> None:
-        """Owner and permissions, as far as that is allowed; never more than a source on this computer allows."""
-        with contextlib.suppress(FileNotFoundError):
-            source = self.target.stat()
-            _own(self.fd, source)
-            _permit(self.fd, self.path, stat.S_IMODE(source.st_mode) & 0o777)
-            return
-        umask = os.umask(0)
-        os.umask(umask)
-        if source is None:
-            _permit(self.fd, self.path, 0o666 & ~umask)
-            return
-        group_kept = _own(self.fd, source)
-        mode = source.st_mode & 0o777 & ~umask
-        # Another group may do no more than anybody.
-        _permit(self.fd, self.path, mode if group_kept else mode & ~0o070 | (mode & 0o007) << 3 & mode)
+    def _take_after(self, like: Like | None) -> None:
+        """Owner and permissions, as far as that is allowed; never more than what is replaced or copied allows."""
+        replaced = like_of([self.target])
+        take_after(self.fd, self.path, replaced or like, exactly=replaced is not None)
 
     def _publish_new(self) -> None:
         """Never replaces a file that appeared meanwhile."""
@@ -238,23 +226,6 @@ def _move_new(temporary: Path, target: Path) -> None:
             if not target.stat().st_size:
                 target.unlink()
         raise
-
-
-def _own(fd: int, like: os.stat_result) -> bool:
-    """Give a file the owner and the group of another, or the group alone; whether it has the group then."""
-    if not hasattr(os, "fchown"):
-        return True
-    for owner in (like.st_uid, -1):
-        with contextlib.suppress(OSError):
-            os.fchown(fd, owner, like.st_gid)
-            return True
-    return os.fstat(fd).st_gid == like.st_gid
-
-
-def _permit(fd: int, path: Path, mode: int) -> None:
-    """Where a file system has no permissions there are none to give."""
-    with contextlib.suppress(OSError):
-        os.chmod(fd if os.chmod in os.supports_fd else path, mode)  # noqa: PTH101 - not by name, where that can be helped
 
 
 @contextmanager
