@@ -22,6 +22,7 @@ class Step(Enum):
     ACCEPT_DAMAGE = "write bytes that do not match their checksum"
     ACCEPT_ODD = "write what is shown of an odd file"
     ACCEPT_MISSING = "write a copy that is incomplete"
+    ACCEPT_FILES = "let a recipe read the files that it names"
 
 
 class Way(NamedTuple):

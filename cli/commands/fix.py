@@ -12,6 +12,7 @@ from cli.output import USAGE, complain, progress, shows_progress
 from cli.saving import carry_out
 from cli.shared_arguments import (
     Add,
+    accept_files,
     accepted,
     add_file,
     computer_of,
@@ -55,6 +56,7 @@ def add_arguments(add: Add) -> None:
     overwrite_argument(add)
     add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
     accepted(add)
+    accept_files(add)
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
     json_argument(add)
@@ -159,7 +161,8 @@ def _with_recipe(
     from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
     computer = computer_of(arguments)
-    applied = apply_recipe(catalogue, read_recipe(as_path(arguments.recipe)), plan, computer)
+    recipe = read_recipe(as_path(arguments.recipe))
+    applied = apply_recipe(catalogue, recipe, plan, computer, accept_files=arguments.accept_files)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
     return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left
 

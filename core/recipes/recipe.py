@@ -13,7 +13,7 @@ from core.errors import CannotOpen, CheckpointError, EditError
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
 from core.saving.gate import Place, make_folder, place_of
-from core.text import clip
+from core.text import clip, listed
 from core.words import say
 
 VERSION: Final = 1
@@ -23,6 +23,9 @@ CURE: Final = "cure"
 _LARGEST: Final = 1 << 20
 _MOST: Final = 1000
 _LONGEST: Final = 200
+_MOST_NAMED: Final = 3
+_SETS: Final = "set"
+"""The option of the step that can name another file: ``KEY=@FILE``."""
 
 
 class Recipe(NamedTuple):
@@ -69,6 +72,21 @@ def recipe_of(view: Preview, name: str) -> Made:
 def step_text(step: Step) -> str:
     """A step as people read it: ``map cuda:*=cpu``."""
     return clip(f"{step.option} {step.value}".strip(), _LONGEST)
+
+
+def files_read(recipe: Recipe) -> tuple[str, ...]:
+    """The files, here or elsewhere, of which the recipe puts numbers into a copy, as it names them."""
+    named = (step.value.partition("=@") for step in recipe.steps if step.option == _SETS)
+    return tuple(dict.fromkeys(file for _key, found, file in named if found))
+
+
+def reads_words(recipe: Recipe) -> str:
+    """A sentence on the files that a recipe reads; empty for nearly all."""
+    files = files_read(recipe)
+    if not files:
+        return ""
+    shown = listed([clip(file, _LONGEST) for file in files], _MOST_NAMED)
+    return say("This recipe reads other files ({files}), and their numbers would be in the copy.", files=shown)
 
 
 def step_words(step: Step) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import SaveError
+from core.report.table import cell
 from core.saving.gate import Place
 from core.values.scan import Scan
 from core.words import marked, say
@@ -42,15 +43,14 @@ def parquet_writer() -> Write:
 def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
     """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty.
 
-    A text that a spreadsheet would run as a formula has a ``'`` before it.
+    A text that a spreadsheet would run as a formula has a ``'`` before it, as `core.report.table.cell` says.
     """
     text = io.TextIOWrapper(file, "utf-8", newline="")
     writer = csv.DictWriter(text, _COLUMNS)
     writer.writeheader()
     for row in rows:
-        texts = {name: _no_formula(row[name]) for name in ("path", "device")}
-        shape, symptoms = "x".join(map(str, row["shape"])), " ".join(row["symptoms"])
-        writer.writerow({**row, **texts, "shape": shape, "symptoms": symptoms})
+        texts = {name: cell(value, first=True) for name, value in row.items() if isinstance(value, str)}
+        writer.writerow({**row, **texts, "shape": cell(row["shape"]), "symptoms": " ".join(row["symptoms"])})
     text.flush()
     text.detach()
 
@@ -107,11 +107,6 @@ def _rows(catalogue: Catalogue, found: Scan) -> Rows:
             "denormal": of.denormal,
             "symptoms": codes.get(row.entry, []),
         }
-
-
-def _no_formula(text: str) -> str:
-    """A text of the file as a cell: a stranger chose it, and programs such as Excel run what begins like a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text
 
 
 def _encodable(text: str) -> str:

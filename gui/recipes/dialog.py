@@ -18,7 +18,16 @@ from PySide6.QtWidgets import (
 
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.recipes.recipe import SUFFIX, KeptRecipe, Recipe, keep_recipe, read_recipe, recipes_in, write_recipe
+from core.recipes.recipe import (
+    SUFFIX,
+    KeptRecipe,
+    Recipe,
+    keep_recipe,
+    read_recipe,
+    reads_words,
+    recipes_in,
+    write_recipe,
+)
 from core.saving.gate import place_of
 from core.words import say
 from gui.jobs.latest_job import LatestJob
@@ -132,7 +141,7 @@ class RecipeBook(QDialog):
         chosen = self.chosen
         self.steps.setPlainText("\n".join(shown(chosen.recipe).steps) if chosen is not None else "")
         self.steps.setPlaceholderText("" if chosen is not None else say("No recipe is kept yet."))
-        self.note.setText("")
+        self.note.setText(reads_words(chosen.recipe) if chosen is not None else "")
         self._refresh()
 
     def _refresh(self, *_changed: object) -> None:

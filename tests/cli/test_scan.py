@@ -128,7 +128,7 @@ def test_no_key_is_a_formula_of_a_spreadsheet(sign: str, tmp_path: Path) -> None
     run(["scan", str(tmp_path / "a.pt"), "--csv", str(tmp_path / "a.csv")])
     with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as opened:
         (line,) = csv.DictReader(opened)
-    assert line["path"] == f"'{sign}cmd|' /C calc'!A0"
+    assert line["path"] == f"'{sign}cmd|'' /C calc'!A0"
     assert line["min"] == "-1.0"  # numbers are what they are
 
 

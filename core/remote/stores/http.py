@@ -496,6 +496,8 @@ def _credentials(path: RemotePath) -> dict[str, str]:
             return {}
         user, _, password = found
         secrets.keep_word(password or "")
+    else:
+        user = secrets.full_user(user) or ""
     header: dict[str, str] = make_headers(basic_auth=f"{user}:{password or ''}")
     return header
 
