@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from core.edits.edits import OPTIONS, Step, check_step
 from core.edits.preview import Preview
 from core.errors import CannotOpen, CheckpointError, EditError
+from core.files.parts import whole_file
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
 from core.saving.gate import Place, make_folder, place_of
@@ -141,9 +142,10 @@ def read_recipe(path: Path) -> Recipe:
     if isinstance(path, RemotePath):
         raise EditError(say("A recipe has to be a file of this computer. Fetch it first."))
     try:
-        if path.stat().st_size > _LARGEST:
+        raw = whole_file(path, _LARGEST)
+        if raw is None:
             raise EditError(say("{file} is too large to be a recipe.", file=clip(path.name, 72)))
-        text = path.read_text("utf-8")
+        text = raw.decode()
     except UnicodeDecodeError:
         raise EditError(say("{file} is no recipe: it is no text.", file=clip(path.name, 72))) from None
     except OSError as error:

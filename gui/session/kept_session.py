@@ -15,6 +15,7 @@ from typing import Any, Final
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.errors import CheckpointError, EditError
+from core.files.parts import whole_file
 from core.memory.known_cards import parse_card
 from core.progress import Tick, ignore
 from core.recipes.kept_plan import Carried, plan_to_json, restored
@@ -27,6 +28,7 @@ from gui.session.loading_on import loading_on
 from gui.session.session import Session, Steps
 
 VERSION: Final = 1
+_LARGEST: Final = 1 << 28
 MOST_SELECTED: Final = 1_000
 """Selected entries that are kept; of more only the current one is."""
 _WRITING: Final = Lock()
@@ -119,7 +121,7 @@ def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0, tick: 
 def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
     """What was open, and how often it did not come back so far; nothing for a file that is not there, or not ours."""
     try:
-        data = json.loads(file.read_text("utf-8"))
+        data = json.loads(whole_file(file, _LARGEST) or b"")
         if data["version"] != VERSION:
             return (), 0
         return tuple(_window(window) for window in data["windows"]), int(data["failures"])
