@@ -13,7 +13,7 @@ from operator import mul
 from typing import ClassVar, NamedTuple
 
 from core.containers.dcp.chunks import Chunk, Chunks
-from core.dtypes import ITEM_SIZES, Shape
+from core.dtypes import ITEM_SIZES, Shape, takes_gradients, turned_together
 from core.errors import CheckpointError, Malformed
 from core.files.byte_source import Window
 from core.files.copy import CHUNK, Sink, Source
@@ -22,11 +22,13 @@ from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
 from core.formats.zip_reader import looks_like, read_archive
-from core.objects.tensors import TensorSpec, tensor_spec
-from core.oddities import Oddity
+from core.objects.call_forms import odd_call
+from core.objects.pickle_forms import normalize
+from core.objects.tensors import USUAL, V3, TensorSpec, rebuilt, signs, tensor_spec
+from core.oddities import NOT_OF_TORCH, Oddity, listed_oddities
 from core.pickling.nodes import Call
 from core.pickling.reader import read_pickle
-from core.words import say
+from core.words import marked, say
 
 _SPARSE = 2
 """Elements of a storage that are read for one that is wanted, at most."""
@@ -41,6 +43,30 @@ class ByteLayout(NamedTuple):
     item: int
 
 
+class Turn(NamedTuple):
+    """What is done to the bytes of elements to make numbers of this machine of them.
+
+    ``together`` bytes are turned around at once, ``flips`` are the places of bytes in an element whose first bit is
+    changed: the signs of a conjugate, of a negative.
+    """
+
+    together: int = 1
+    flips: tuple[int, ...] = ()
+
+    def of(self, data: bytes, item: int) -> bytes:
+        """The bytes of whole elements of ``item`` bytes, turned."""
+        if self == _AS_IT_IS:
+            return data
+        out = bytearray(data)
+        for byte in range(self.together if self.together > 1 else 0):
+            out[byte :: self.together] = data[self.together - 1 - byte :: self.together]
+        for byte in self.flips:
+            out[byte::item] = out[byte::item].translate(_OTHER_SIGN)
+        return bytes(out)
+
+
+_AS_IT_IS = Turn()
+_OTHER_SIGN = bytes(byte ^ 0x80 for byte in range(256))
 _NOWHERE, _NOTHING = Span(0, 0, None), ByteLayout(0, (), (), 1)
 
 
@@ -53,10 +79,11 @@ class _Box(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnedSpan(Span):
-    """The numbers of a tensor, row by row, as they lie in ``storage``."""
+    """The numbers of a tensor, row by row, as they lie in ``storage``, with what is done to make numbers of them."""
 
     storage: Span = _NOWHERE
     layout: ByteLayout = _NOTHING
+    turn: Turn = _AS_IT_IS
 
     is_verbatim: ClassVar[bool] = False
     is_whole_record: ClassVar[bool] = False
@@ -73,7 +100,8 @@ class TurnedSpan(Span):
         begin, end = at // item, -(-(at + length) // item)
         boxes = _boxes(self.layout.shape, self.layout.strides, 0, (begin, end))
         skipped = at - begin * item
-        return b"".join(self._rows(source, box) for box in boxes)[skipped : skipped + length]
+        elements = b"".join(self._rows(source, box) for box in boxes)
+        return self.turn.of(elements, item)[skipped : skipped + length]
 
     def pieces(self, source: Source) -> Iterator[bytes]:
         """All bytes, a stretch at a time."""
@@ -257,15 +285,15 @@ class DcpPlaces:
         start = self._archive.starts[chunk.file] + chunk.place.offset
         window = Window(self._source, start, chunk.place.length)
         archive = inner_zip(window)
-        spec = _tensor_in(window, archive)
-        if spec is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
-            raise Malformed(say("It is another tensor than the .metadata says."))
+        spec, turn = _tensor_in(window, archive)
+        if (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
+            raise Malformed(say(_ANOTHER))
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
-        if spec.stride != contiguous(spec.shape) and spec.elements:
+        if spec.elements and (turn != _AS_IT_IS or spec.stride != contiguous(spec.shape)):
             layout = ByteLayout(spec.offset * item, spec.shape, spec.stride, item)
-            return TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
+            return TurnedSpan(0, chunk.nbytes, None, None, whole, layout, turn)
         record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
         return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
 
@@ -287,7 +315,43 @@ def packed(key: str, transforms: Sequence[str]) -> str:
     )
 
 
-def _tensor_in(window: Window, archive: ZipArchive) -> TensorSpec | None:
+_ANOTHER = marked("It is another tensor than the .metadata says.")
+
+
+def _tensor_in(window: Window, archive: ZipArchive) -> tuple[TensorSpec, Turn]:
+    """The tensor that a piece is, and what makes its numbers of its bytes.
+
+    Raises `Malformed` for what is no dense tensor, and for one that no ``torch.save`` writes so.
+    """
     record = archive.record("data.pkl")
-    root = read_pickle(read_record(window, record)).root if record is not None else None
-    return tensor_spec(root) if type(root) is Call else None
+    if record is None:
+        raise Malformed(say(_ANOTHER))
+    data = read_record(window, record)
+    pickle = read_pickle(data)
+    made = rebuilt(pickle.root)
+    spec = tensor_spec(pickle.root) if type(pickle.root) is Call else None
+    if made is None or spec is None or made.func not in (USUAL, V3):
+        raise Malformed(say(_ANOTHER))
+    oddities = [*archive.oddities, *normalize(pickle).oddities]
+    odd = odd_call(pickle.root)
+    if odd or oddities or pickle.end < len(data) or len(pickle.persistent) > 1:
+        told = listed_oddities(oddities) or odd or say("bytes follow behind the end of the pickle")
+        raise Malformed(say("It was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told))
+    order = archive.record("byteorder")
+    is_big = order is not None and read_record(window, order) == b"big"
+    return spec, Turn(turned_together(spec.storage.dtype) if is_big else 1, _flips(spec.dtype, *signs(made)))
+
+
+def _flips(dtype: str, conjugate: bool, negative: bool) -> tuple[int, ...]:
+    """The places of the signs that are the other way round in an element of a dtype.
+
+    Raises `Malformed` for the negative of whole numbers, as which torch saves none.
+    """
+    if not (conjugate or negative):
+        return ()
+    if not takes_gradients(dtype) or dtype.startswith("float4") or dtype == "float8_e8m0fnu":
+        raise Malformed(say("It is laid out as torch never writes it."))
+    end = ITEM_SIZES[dtype] - 1
+    if not dtype.startswith("complex"):
+        return (end,) if negative else ()
+    return ((end // 2,) if negative else ()) + ((end,) if conjugate != negative else ())

@@ -17,7 +17,7 @@ from core.containers.dcp.archive import KIND, DcpArchive, Inner, packed
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
 from core.containers.dcp.listing import Listing, Nest, PiecePlace, joined, read_listing
 from core.containers.dcp.runs import Tensor
-from core.containers.joining import ReadPart, inside, join, merged, read_part, renamed
+from core.containers.joining import ReadPart, check_byte_order, inside, join, merged, read_part, renamed
 from core.containers.known_files import what_is
 from core.containers.location import Location, are_there, located
 from core.containers.lost import from_text
@@ -107,6 +107,7 @@ class Objects:
             if not zip_file.claims(location):
                 raise Malformed(say("What lies there is no file of torch.save."))
             content = zip_file.read(location, self._tick, self._read_other)
+            check_byte_order(location, content)
         except CheckpointError as error:
             file, reason = part.path.name, error
             raise Malformed(
