@@ -38,6 +38,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.save_name import save_name
 
 _SIZE = QSize(820, 460)
 _LIST_WIDTH = 260
@@ -207,16 +208,14 @@ class RecipeBook(QDialog):
         chosen, _kind = QFileDialog.getSaveFileName(self, say("Export the recipe"), name, _kinds())
         if not chosen:
             return
-        path = Path(chosen)
-        path = path if path.suffix else path.with_name(f"{path.name}{SUFFIX}")
+        target, source = save_name(chosen, SUFFIX), self._session.catalogue
         try:
-            source = self._session.catalogue
             checkpoint = source.checkpoint if source is not None else None
-            write_recipe(place_of(path, checkpoint, overwrite=True), self.chosen.recipe)
+            write_recipe(place_of(target.path, checkpoint, overwrite=target.overwrite), self.chosen.recipe)
         except CheckpointError as error:
             self.note.setText(str(error))
             return
-        self.note.setText(say("Written: {file}", file=str(path)))
+        self.note.setText(say("Written: {file}", file=str(target.path)))
 
     def _remove(self) -> None:
         if self.chosen is None:
