@@ -35,8 +35,8 @@ def run(argv: Sequence[str]) -> int:
     try:
         with _reached(arguments):
             return module_of(arguments.command).run(arguments)
-    except TargetExists:
-        return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=arguments.output))
+    except TargetExists as error:
+        return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=error.path))
     except CheckpointError as error:
         name = arguments.file.rpartition("/")[2]
         text = _told(error, arguments)

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
 from core.edits.edits import AddPrefix, Edit, StripPrefix
@@ -29,13 +29,24 @@ from core.text import clip, count_text, listed, size_text
 from core.words import say
 
 
+class Beside(Protocol):
+    """Something else that is written with a copy: its place was checked before."""
+
+    def write(self) -> Path:
+        """Write it. Returns its file."""
+
+
 def carry_out(
     result: Preview,
     arguments: argparse.Namespace,
     notes: Sequence[str] = (),
     extra: dict[str, Any] | None = None,
+    beside: Beside | None = None,
 ) -> int:
-    """Save what ``result`` shows to ``-o OUT`` and print it; ``notes`` are lines of text, ``extra`` goes into JSON."""
+    """Save what ``result`` shows to ``-o OUT`` and print it; ``notes`` are lines of text, ``extra`` goes into JSON.
+
+    What is written ``beside`` it is written once it is in its place, or where nothing else was asked for.
+    """
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
@@ -66,6 +77,9 @@ def carry_out(
                     left=saved.left,
                 )
             )
+    if beside is not None and not arguments.dry_run:
+        arguments.written = kept = beside.write()
+        report["recipe"] = str(kept)
     if arguments.json:
         print_json(report)
         return DONE
@@ -74,6 +88,8 @@ def carry_out(
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if saved is not None:
         lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(saved.bytes)}{_files(saved)})"))
+    if beside is not None and not arguments.dry_run:
+        lines.append(_line(say("wrote"), arguments.save_recipe))
     print_lines(lines)
     return DONE
 
@@ -102,7 +118,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
     expected = outlook(result, target=target, **asked, **accepted)
     told = (*expected.notes, *_alone_note(result, arguments))
     check_missing(result, accept_missing)
-    if getattr(arguments, "dry_run", False):
+    if getattr(arguments, "dry_run", False) or arguments.output is None:
         return expected, None, told
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
     with _crew(result, target, arguments) as crew, interruptible() as tick:

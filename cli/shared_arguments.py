@@ -73,6 +73,11 @@ def accept_missing(add: Add) -> None:
     add("--accept-missing", action="store_true", help=say("write what is there of a model with missing files"))
 
 
+def accept_files(add: Add) -> None:
+    """That a recipe may read other files."""
+    add("--accept-files", action="store_true", help=say("let a recipe put numbers of the files it names into the copy"))
+
+
 def accepted(add: Add) -> None:
     """What a copy may be without."""
     accept_missing(add)

@@ -14,6 +14,7 @@ _ACCEPTED = {
     Step.ACCEPT_DAMAGE: ("accept_damage", marked("--accept-damage writes it all the same.")),
     Step.ACCEPT_ODD: ("accept_odd", marked("--accept-odd writes it.")),
     Step.ACCEPT_MISSING: ("accept_missing", marked("--accept-missing writes it without that.")),
+    Step.ACCEPT_FILES: ("accept_files", marked("--accept-files lets it.")),
 }
 _OPTIONS = {
     Step.EXTRACT: "--extract",

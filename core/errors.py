@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, Self
 
-from core.words import say
+from core.words import marked, say
 
 
 class Step(Enum):
@@ -22,6 +22,7 @@ class Step(Enum):
     ACCEPT_DAMAGE = "write bytes that do not match their checksum"
     ACCEPT_ODD = "write what is shown of an odd file"
     ACCEPT_MISSING = "write a copy that is incomplete"
+    ACCEPT_FILES = "let a recipe read the files that it names"
 
 
 class Way(NamedTuple):
@@ -143,7 +144,13 @@ class SaveError(CheckpointError):
 
 
 class TargetExists(SaveError):
-    """The target is there already and nobody asked to replace it."""
+    """``path`` is there already, or has appeared meanwhile, and nobody asked to replace it."""
+
+    def __init__(self, path: object, *, meanwhile: bool = False) -> None:
+        there = marked("{path} is there already. Choose another name, or ask to overwrite it.")
+        appeared = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
+        super().__init__(say(appeared if meanwhile else there, path=path))
+        self.path = path
 
 
 class DiskError(SaveError):

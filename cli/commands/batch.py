@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.output import AT_FAULT, DONE, complain, fail, print_json, print_lines
 from cli.saving import interruptible
-from cli.shared_arguments import Add, accept_missing, computer_of, json_argument, machine_arguments
+from cli.shared_arguments import Add, accept_files, accept_missing, computer_of, json_argument, machine_arguments
 from cli.ways import accepting
 from core.errors import Cancelled, CheckpointError, EditError
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Result, Where, files_in
@@ -38,6 +38,7 @@ def add_arguments(add: Add) -> None:
     add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
     add("--overwrite", action="store_true", help=say("replace files that are there"))
     accept_missing(add)
+    accept_files(add)
     add("--deep", action="store_true", help=say("go through folders below it too"))
     machine_arguments(add, say("for a step that cures: "))
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     computer = computer_of(arguments)
     files = files_in(folder, where, deep=arguments.deep)
     found: list[Result] = []
-    options = {"dry_run": arguments.dry_run, "accept_missing": arguments.accept_missing}
+    options = {name: getattr(arguments, name) for name in ("dry_run", "accept_missing", "accept_files")}
     with interruptible() as tick:
         try:
             for each in fix_all(recipe, files, folder, where, computer=computer, tick=tick, **options):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.opening import opened
 from cli.output import USAGE, complain, progress, shows_progress
 from cli.saving import carry_out
 from cli.shared_arguments import (
     Add,
+    accept_files,
     accepted,
     add_file,
     computer_of,
@@ -28,7 +29,12 @@ from core.edits.preview import Preview, preview
 from core.errors import EditError, SaveError
 from core.formats.register import TARGETS
 from core.remote.address import as_path
+from core.saving.gate import Place, place_of
+from core.saving.publishing import resolved
 from core.words import say
+
+if TYPE_CHECKING:
+    from core.recipes.recipe import Recipe
 
 
 def add_arguments(add: Add) -> None:
@@ -50,6 +56,7 @@ def add_arguments(add: Add) -> None:
     overwrite_argument(add)
     add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
     accepted(add)
+    accept_files(add)
     add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
     worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
     json_argument(add)
@@ -104,7 +111,7 @@ class _Collect(argparse.Action):
 
 def run(arguments: argparse.Namespace) -> int:
     """Write a fixed copy."""
-    if arguments.output is None and not arguments.dry_run:
+    if arguments.output is None and not arguments.save_recipe and not arguments.dry_run:
         return _usage(say("fix needs -o OUT (or --dry-run)"))
     catalogue = opened(arguments)
     plan, notes = _plan(catalogue, arguments)
@@ -118,12 +125,12 @@ def run(arguments: argparse.Namespace) -> int:
         plan, left, extra["left_out"] = _with_recipe(catalogue, plan, arguments)
         notes += left
     result = preview(catalogue, plan)
-    if arguments.save_recipe:
-        notes += _keep(result, arguments)
+    kept = _kept(result, arguments) if arguments.save_recipe else None
+    notes += kept.left if kept is not None else []
     if result.recipes:
         lost, extra["losses"] = _told_losses(result)
         notes += lost
-    return carry_out(result, arguments, notes, extra)
+    return carry_out(result, arguments, notes, extra, kept)
 
 
 def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, list[str]]:
@@ -154,19 +161,39 @@ def _with_recipe(
     from core.recipes.recipe import read_recipe, step_text  # noqa: PLC0415
 
     computer = computer_of(arguments)
-    applied = apply_recipe(catalogue, read_recipe(as_path(arguments.recipe)), plan, computer)
+    recipe = read_recipe(as_path(arguments.recipe))
+    applied = apply_recipe(catalogue, recipe, plan, computer, accept_files=arguments.accept_files)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
     return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left
 
 
-def _keep(result: Preview, arguments: argparse.Namespace) -> list[str]:
-    """Write ``--save-recipe``; what of the plan is no part of it."""
-    from core.recipes.recipe import recipe_of, write_recipe  # noqa: PLC0415 - as above
+class _Kept(NamedTuple):
+    """The recipe of ``--save-recipe``, where it goes, and sentences on what of the plan is no part of it."""
 
-    path = Path(arguments.save_recipe)
-    made = recipe_of(result, path.name.partition(".")[0])
-    write_recipe(path, made.recipe)
-    return [f"{say('not in the recipe')}: {each.title}: {each.why}" for each in made.left]
+    place: Place
+    recipe: Recipe
+    left: list[str]
+
+    def write(self) -> Path:
+        """Write it. Returns its file."""
+        from core.recipes.recipe import write_recipe  # noqa: PLC0415 - as above
+
+        write_recipe(self.place, self.recipe)
+        return self.place.path
+
+
+def _kept(result: Preview, arguments: argparse.Namespace) -> _Kept:
+    """What ``--save-recipe`` is to write. Raises `SaveError` where it may not be, before anything else is written."""
+    from core.recipes.recipe import check_steps, recipe_of  # noqa: PLC0415 - as above
+
+    target = as_path(arguments.save_recipe)
+    place = place_of(target, result.catalogue.checkpoint, overwrite=arguments.overwrite)
+    if arguments.output is not None and resolved(arguments.output) == place.path:
+        raise SaveError(say("{path} cannot be two files. Give each a name of its own.", path=place.path))
+    made = recipe_of(result, place.path.name.partition(".")[0])
+    check_steps(made.recipe)
+    left = [f"{say('not in the recipe')}: {each.title}: {each.why}" for each in made.left]
+    return _Kept(place, made.recipe, left)
 
 
 def _usage(message: str) -> int:

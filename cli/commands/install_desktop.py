@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 from cli.output import DONE, fail, print_lines
 from cli.shared_arguments import Add
+from core.errors import SaveError
+from core.saving.gate import make_folder, place_of
 from core.words import say
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
                 (home / name).unlink(missing_ok=True)
             else:
                 _write(home / name, (_ROOT / source).read_text(encoding="utf-8"))
+    except SaveError as error:
+        return fail(str(error))
     except OSError as error:
         return fail(say("{place} cannot be written: {error}.", place=home, error=error.strerror or error))
     for tool, folder in _TOLD:
@@ -72,8 +76,8 @@ def _write(path: Path, text: str) -> None:
     if path.suffix == ".desktop":
         line = " ".join(map(quoted, program_words()))
         text = re.sub(r"^Exec=pthfinder", lambda _: f"Exec={line}", text, flags=re.MULTILINE)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    make_folder(path.parent)
+    place_of(path, overwrite=True).fill(lambda file: file.write(text))
 
 
 def program_words() -> list[str]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from cli.opening import catalogue_of
-from cli.output import DONE, FOUND, complain, fail, print_json, print_lines
+from cli.output import DONE, FOUND, complain, print_json, print_lines
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from cli.workers import at_work, worker_arguments
-from core.errors import SaveError, TargetExists
+from core.catalogue.checkpoint import Checkpoint
 from core.report.scan import scan_json, scan_lines
-from core.report.scan_table import Write, checked_target, parquet_writer, write_csv, write_table
-from core.text import first_sentence, sentences
+from core.report.scan_table import Write, parquet_writer, write_csv, write_table
+from core.saving.gate import Place, check_apart, place_of
 from core.values.scan import scan as read_all
 from core.words import say
 
@@ -30,32 +29,27 @@ def add_arguments(add: Add) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read all numbers; 3 where one is NaN or Inf, or cannot be read."""
     catalogue = catalogue_of(arguments)
-    overwrite = arguments.overwrite
-    try:
-        tables = _tables(arguments, catalogue.checkpoint.path)
-        with at_work(arguments, say("reading"), catalogue) as work:
-            found = read_all(catalogue, work.tick, work.crew)
-        for path, write in tables:
-            write_table(catalogue, found, path, write, overwrite=overwrite)
-            arguments.written = path
-    except TargetExists as error:
-        return fail(sentences(first_sentence(str(error)), say("Choose another name, or add --overwrite.")))
+    tables = _tables(arguments, catalogue.checkpoint)
+    with at_work(arguments, say("reading"), catalogue) as work:
+        found = read_all(catalogue, work.tick, work.crew)
+    for place, write in tables:
+        write_table(catalogue, found, place, write)
+        arguments.written = place.path
     if arguments.json:
         print_json(scan_json(catalogue, found))
     else:
         print_lines(scan_lines(catalogue, found))
-        for path, _ in tables:
-            complain(say("{path} was written.", path=path))
+        for place, _ in tables:
+            complain(say("{path} was written.", path=place.path))
     return DONE if found.is_finite else FOUND
 
 
-def _tables(arguments: argparse.Namespace, source: Path) -> list[tuple[Path, Write]]:
+def _tables(arguments: argparse.Namespace, source: Checkpoint) -> list[tuple[Place, Write]]:
     """The files to write, each with what writes it; all is checked before anything is read."""
-    found: list[tuple[Path, Write]] = []
+    found: list[tuple[Place, Write]] = []
     if arguments.csv is not None:
-        found.append((checked_target(arguments.csv, source, overwrite=arguments.overwrite), write_csv))
+        found.append((place_of(arguments.csv, source, overwrite=arguments.overwrite), write_csv))
     if arguments.parquet is not None:
-        found.append((checked_target(arguments.parquet, source, overwrite=arguments.overwrite), parquet_writer()))
-    if len(found) > 1 and found[0][0] == found[1][0]:
-        raise SaveError(say("{found} cannot be both tables. Give each a name of its own.", found=found[0][0]))
+        found.append((place_of(arguments.parquet, source, overwrite=arguments.overwrite), parquet_writer()))
+    check_apart([place for place, _ in found])
     return found

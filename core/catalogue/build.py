@@ -16,7 +16,7 @@ from core.catalogue.lazy_rows import Table
 from core.catalogue.modules import outermost_optimizers
 from core.catalogue.optimizers.find import find_optimizers
 from core.catalogue.optimizers.groups import is_optimizer_state
-from core.catalogue.optimizers.models import models_of
+from core.catalogue.optimizers.models import candidates_of
 from core.catalogue.prefixes import find_prefixes
 from core.catalogue.rows import TensorRow
 from core.catalogue.storages import (
@@ -254,8 +254,8 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         )
         if not spans:
             return catalogue
-        models = models_of(catalogue, len(spans))
-        return catalogue.with_optimizers(find_optimizers(catalogue, [entry for entry, _ in spans], models))
+        optimizers = [entry for entry, _ in spans]
+        return catalogue.with_optimizers(find_optimizers(catalogue, optimizers, candidates_of(catalogue, optimizers)))
 
 
 def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:

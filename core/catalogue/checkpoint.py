@@ -95,10 +95,16 @@ class Checkpoint:
         """Whether the file at a path, which is there, is one of its own, by whatever name. Raises `OSError`."""
         if isinstance(path, RemotePath):
             return path in self.paths or (self.several is not None and path in self.several.listings)
-        there = path.stat()
-        return any(
-            (part.identity.device, part.identity.inode) == (there.st_dev, there.st_ino) for part in self.parts
-        ) or (self.several is not None and path in self.several.listings)
+        there = FileIdentity.of(path.stat())
+        own = [part.identity for part in self.parts]
+        if self.several is not None and not self.is_elsewhere:
+            own += [identity_of(each) for each in self.several.listings if each.exists()]
+        return any((each.device, each.inode) == (there.device, there.inode) for each in own)
+
+    @property
+    def of_many(self) -> bool:
+        """Whether it is read from several files, none of which can be replaced by the whole."""
+        return self.several is not None and not self.alone and self.paths != {self.path}
 
     @property
     def identity(self) -> FileIdentity:

@@ -6,15 +6,22 @@ Prefixes are whole dotted segments: ``module.`` is found in ``module.conv.weight
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import ne
 from typing import NamedTuple
 
 from core.catalogue.tree import Tree
 from core.pickling.nodes import mapping
 
-WRAPPERS = ("module", "_orig_mod", "_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_forward_module")
-"""DataParallel and DDP; torch.compile; FSDP; activation checkpointing; Lightning's strategies."""
+WRAPPERS = ("module", "_orig_mod", "_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_forward_module", "_module")
+"""DataParallel and DDP; torch.compile; FSDP; activation checkpointing; Lightning's strategies; opacus."""
+
+_ORDINARY = "module"
+"""The name of a wrapper's child that others have too: a ``TensorDictModule`` of tensordict, ``LayerNorm`` and
+``BatchNorm`` of torch_geometric.
+"""
+_OTHERS = ("tensordict", "torchrl", "torch_geometric")
+"""Libraries with modules that have a child of that name."""
 
 LIGHTNING = "model"
 
@@ -131,6 +138,27 @@ def counted(chain: Sequence[FoundPrefix], keys: Sequence[str]) -> list[FoundPref
         found.append(prefix._replace(keys=sum(map(ne, left, keys)), of=len(keys)))
         keys = left
     return found
+
+
+def may_be_own(
+    keys: Sequence[str], chain: Sequence[FoundPrefix], others: Iterable[Sequence[str]], classes: Iterable[str]
+) -> bool:
+    """Return True if something in the file says that ``module.`` is the name of a part of the model, not of a wrapper.
+
+    Within ``torch.compile`` and other wrappers that have a name of their own it is DataParallel. ``keys`` are those
+    that the ``chain`` was found in, ``others`` the keys of the other state dicts of the file, and ``classes`` the
+    dotted names in its pickles. The model has parts of that name further in; another state dict of the file has one
+    there; what is left is one layer; or the file names a library whose layers have such a part.
+    """
+    if {each.prefix for each in chain if not each.inner} != {f"{_ORDINARY}."}:
+        return False
+    left = without(keys, chain[0])
+    return (
+        not any("." in key for key in left)
+        or any(_ORDINARY in key.split(".")[:-1] for key in left)
+        or any(f".{_ORDINARY}." in key for keys in others for key in keys)
+        or any(name.partition(".")[0] in _OTHERS for name in classes)
+    )
 
 
 def joined(chain: Sequence[FoundPrefix]) -> list[FoundPrefix]:

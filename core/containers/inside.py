@@ -9,6 +9,7 @@ from pathlib import Path
 from core.containers.known_files import Role, role_of
 from core.containers.location import Location, located, names_in
 from core.errors import CheckpointError
+from core.files.byte_source import open_stream
 from core.formats.register import is_checkpoint_name
 from core.remote.address import RemotePath
 
@@ -87,9 +88,7 @@ def _names(path: Path) -> tuple[str, ...]:
 def _begins_so(path: Path) -> bool:
     """Whether a file begins as torch's own do."""
     try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
+        with open_stream(path) as file:
             head = file.read(_HEAD)
     except OSError:
         return False

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import BinaryIO, NamedTuple, Protocol
 
 from core.errors import Truncated
 from core.words import marked, say
@@ -164,6 +164,11 @@ def open_file(path: str | os.PathLike[str]) -> int:
         os.close(fd)
         raise
     return fd
+
+
+def open_stream(path: str | os.PathLike[str]) -> BinaryIO:
+    """The same as a stream of bytes. Raises as `open_file` does."""
+    return os.fdopen(open_file(path), "rb")
 
 
 def _only_files(path: str | os.PathLike[str], mode: int) -> None:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
+from core.crc import Data, crc32
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
 from core.files.byte_source import OpenFile
 from core.files.parts import PAGE, Files
 from core.progress import Tick, ignore
 from core.words import say
 
-Data = bytes | bytearray | memoryview
 CHUNK = 8 << 20
 _WINDOW = 1 << 20
 _GLANCE = 8 << 10  # bytes read where the one before was elsewhere: from there it may not go on
@@ -337,11 +337,11 @@ class SummedSink(Sink):
         self.crc = 0
 
     def write(self, data: Data) -> None:
-        self.crc = zlib.crc32(data, self.crc)
+        self.crc = crc32(data, self.crc)
         super().write(data)
 
     def _through(self, data: memoryview) -> None:
-        self.crc = zlib.crc32(data, self.crc)
+        self.crc = crc32(data, self.crc)
         super()._through(data)
 
     def copy(self, source: Source, offset: int, length: int) -> None:
@@ -369,11 +369,3 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
         ) from None
     if done != size or not unpacker.eof:
         raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
-
-
-def checksum(pieces: Iterator[bytes]) -> int:
-    """CRC-32 of the pieces."""
-    crc = 0
-    for piece in pieces:
-        crc = zlib.crc32(piece, crc)
-    return crc

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, Self, cast
 
 from core.errors import SourceChanged
-from core.files.byte_source import ByteSource, FileIdentity, LocalFile, OpenFile, open_file
+from core.files.byte_source import ByteSource, FileIdentity, LocalFile, OpenFile, open_file, open_stream
 from core.remote.address import RemotePath
 from core.remote.trouble import changed
 from core.words import marked, say
@@ -126,11 +126,6 @@ class Files:
             file = self._open[number] = self._opened(self._parts[number])
         return file
 
-    def status(self) -> os.stat_result | None:
-        """What the system says of the first part; None of one that lies elsewhere."""
-        fd = self.open().fd
-        return None if fd is None else os.fstat(fd)
-
     def whereabouts(self, offset: int) -> Whereabouts:
         """The file that ``offset`` is in, and where there."""
         number = bisect_right(self._starts, offset) - 1
@@ -185,13 +180,23 @@ def _check(part: Part, file: OpenFile) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[BinaryIO]:
-    """The bytes of a file, from its beginning on. Raises `OSError`, and a `CheckpointError` of one elsewhere."""
+    """The bytes of a file, from its beginning on. Raises `OSError`, and a `CheckpointError` of one elsewhere.
+
+    What is no file is an `OSError` as `core.files.byte_source.open_file` says, before it is opened.
+    """
     if not isinstance(path, RemotePath):
-        with path.open("rb") as file:
+        with open_stream(path) as file:
             yield file
         return
     with closing(open_part(path)) as remote:
         yield cast(BinaryIO, io.BufferedReader(Stream(remote), _PIECE))
+
+
+def whole_file(path: Path, most: int) -> bytes | None:
+    """All bytes of a small file; None where it has more than ``most``. Raises as `reading` does."""
+    with reading(path) as file:
+        found = file.read(most + 1)
+    return found if len(found) <= most else None
 
 
 class Stream(io.RawIOBase):

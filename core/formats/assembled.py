@@ -6,7 +6,6 @@ for of its bytes is gathered from the pieces that have some of them, a stretch a
 
 from __future__ import annotations
 
-import zlib
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from itertools import accumulate
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import Malformed
 from core.files.copy import CHUNK, Sink, Source
@@ -138,7 +138,7 @@ class AssembledSpan(Span):
         """The same; their CRC-32."""
         crc = 0
         for stretch in self.pieces(source):
-            crc = zlib.crc32(stretch, crc)
+            crc = crc32(stretch, crc)
             sink.write_large(memoryview(stretch))
         return crc
 
@@ -220,7 +220,7 @@ class _Copying:
         while done < size:
             stretch = self._buffer[self._filled :][: size - done]
             self._source.read_into(stretch, span.offset + at + done)
-            crc = zlib.crc32(stretch, crc)
+            crc = crc32(stretch, crc)
             done += len(stretch)
             self._filled += len(stretch)
             if self._filled == len(self._buffer):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.crc import crc32
 from core.files.copy import Sink, Source, inflate
 from core.formats.zip_records import Record
 
@@ -70,7 +70,7 @@ class Span:
             return True
         crc = 0
         for piece in self.pieces(source):
-            crc = zlib.crc32(piece, crc)
+            crc = crc32(piece, crc)
             sink.write(piece)
         return crc == self.record.crc
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cached_property
 from types import TracebackType
@@ -69,11 +68,6 @@ class Numbers:
         """Close the file; nothing of it stays open or mapped."""
         self._bytes.close()
         self._files.close()
-
-    @property
-    def status(self) -> os.stat_result | None:
-        """What the system says of the file, or of the first of several; None of one that lies elsewhere."""
-        return self._files.status()
 
     def check_unchanged(self) -> None:
         """Raises `SourceChanged` when the file is no longer the one that was opened."""

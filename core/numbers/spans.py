@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-import zlib
 from collections.abc import Callable, Iterable
 
 from core.catalogue.catalogue import Catalogue
+from core.crc import crc32
 from core.dtypes import ITEM_SIZES
 from core.errors import Malformed
 from core.files.copy import Source
@@ -99,7 +99,7 @@ class Spans:
             return True
         crc = 0
         for piece in span.summed_pieces(self._source):
-            crc = zlib.crc32(piece, crc)
+            crc = crc32(piece, crc)
             pause()
         return crc == span.record.crc
 

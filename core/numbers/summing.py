@@ -1,18 +1,17 @@
 """The checksums of records of which tensors are put together: known from what is read of them anyway.
 
 A record may be the row of numbers that many tensors are cut out of. The CRC-32 of two stretches one behind the other
-follows from those of each (`core.formats.spread.crc`), so that nothing need be read twice.
+follows from those of each (`core.crc`), so that nothing need be read twice.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 
+from core.crc import crc32, joined
 from core.files.copy import Source
 from core.formats.assembled import SummedRun
 from core.formats.span import Span
-from core.formats.spread.crc import joined
 
 
 class RecordSums:
@@ -69,7 +68,7 @@ class RecordSums:
             known = size if first >= end else 0
             behind = first if known or not size else first + size
             for piece in source.chunks(span.offset + end, behind - end):
-                crc = zlib.crc32(piece, crc)
+                crc = crc32(piece, crc)
                 pause()
             crc = joined(crc, summed, known) if known else crc
             end = behind + known

@@ -9,10 +9,12 @@ from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import cure_all
 from core.edits.edits import Edit, Plan, Step, edits_of
 from core.edits.preview import Preview, preview
-from core.errors import BadDevice, CheckpointError, EditError, KeyCollision
+from core.errors import BadDevice, CheckpointError, EditError, KeyCollision, Way
+from core.errors import Step as Ways
 from core.loading.computer import Computer
 from core.progress import Tick, ignore
-from core.recipes.recipe import CURE, Recipe
+from core.recipes.recipe import CURE, Recipe, reads_words
+from core.text import sentences
 from core.words import say
 
 _ALL = "all"
@@ -32,18 +34,24 @@ class Applied(NamedTuple):
     not_done: tuple[NotDone, ...]
 
 
-def apply_recipe(
+def apply_recipe(  # noqa: PLR0913 - what, to what, where, and what it may
     catalogue: Catalogue,
     recipe: Recipe,
     plan: Plan = Plan(),
     computer: Computer = Computer(),
     tick: Tick = ignore,
+    *,
+    accept_files: bool = False,
 ) -> Applied:
     """The steps of a recipe after what is planned already, in their order.
 
+    One that reads other files than the checkpoint is an `EditError` unless ``accept_files``: whoever wrote it would
+    choose which of them are copied. Then none of them has been touched.
     A step that the file has nothing for is left out and told. Raises `KeyCollision` where two keys would become one:
     then the file is not what the recipe was made for; and `BadDevice` for a device that there is not, as in any file.
     """
+    if not accept_files and (reads := reads_words(recipe)):
+        raise EditError(sentences(reads, say("Nothing was done."))).with_ways(Way(Ways.ACCEPT_FILES))
     view = preview(catalogue, plan)
     not_done: list[NotDone] = []
     at_once = _at_once(view, recipe)

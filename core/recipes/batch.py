@@ -113,18 +113,20 @@ def run(  # noqa: PLR0913 - each is an option of its own
     computer: Computer = Computer(),
     dry_run: bool = False,
     accept_missing: bool = False,
+    accept_files: bool = False,
     tick: Tick = ignore,
 ) -> Iterator[Result]:
     """Apply a recipe to files one after the other, and say of each what became of it.
 
     A new file that is there already stays as it is unless ``where.overwrite``, so what was stopped can be begun again.
     ``tick`` hears how far the file is that is being saved; where it raises `Cancelled`, that file is as it was and
-    those before it are done. ``accept_missing`` is as for `core.saving.save.save`. Raises `EditError` where files would
-    replace themselves without ``where.overwrite``.
+    those before it are done. ``accept_missing`` is as for `core.saving.save.save`,
+    ``accept_files`` as for `apply_recipe`. Raises `EditError` where files would replace themselves without
+    ``where.overwrite``.
     """
     if where.into is not None and where.into.resolve() == folder.resolve():
         where = where._replace(into=None)
-    options = _Options(computer, dry_run, accept_missing, tick)
+    options = _Options(computer, dry_run, accept_missing, accept_files, tick)
     if where.in_place and not where.overwrite:
         raise EditError(say("The new files would replace the old ones. Choose another folder, or ask to overwrite."))
     return _each(files, lambda file: _one(recipe, file, where.target(file, folder), where, options))
@@ -146,13 +148,14 @@ class _Options(NamedTuple):
     computer: Computer
     dry_run: bool
     accept_missing: bool
+    accept_files: bool
     tick: Tick
 
 
 def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Options) -> Result:
     options.tick(0, 1)
     catalogue = open_catalogue(file)
-    applied = apply_recipe(catalogue, recipe, computer=options.computer)
+    applied = apply_recipe(catalogue, recipe, computer=options.computer, accept_files=options.accept_files)
     view = applied.preview
     if not view.plan:
         return Result(file, UNCHANGED, not_done=applied.not_done)

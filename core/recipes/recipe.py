@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.edits.edits import OPTIONS, Step, check_step
 from core.edits.preview import Preview
-from core.errors import CannotOpen, CheckpointError, DiskError, EditError
+from core.errors import CannotOpen, CheckpointError, EditError
+from core.files.parts import whole_file
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
-from core.text import clip
+from core.saving.gate import Place, make_folder, place_of
+from core.text import clip, listed
 from core.words import say
 
 VERSION: Final = 1
@@ -24,6 +24,9 @@ CURE: Final = "cure"
 _LARGEST: Final = 1 << 20
 _MOST: Final = 1000
 _LONGEST: Final = 200
+_MOST_NAMED: Final = 3
+_SETS: Final = "set"
+"""The option of the step that can name another file: ``KEY=@FILE``."""
 
 
 class Recipe(NamedTuple):
@@ -70,6 +73,21 @@ def recipe_of(view: Preview, name: str) -> Made:
 def step_text(step: Step) -> str:
     """A step as people read it: ``map cuda:*=cpu``."""
     return clip(f"{step.option} {step.value}".strip(), _LONGEST)
+
+
+def files_read(recipe: Recipe) -> tuple[str, ...]:
+    """The files, here or elsewhere, of which the recipe puts numbers into a copy, as it names them."""
+    named = (step.value.partition("=@") for step in recipe.steps if step.option == _SETS)
+    return tuple(dict.fromkeys(file for _key, found, file in named if found))
+
+
+def reads_words(recipe: Recipe) -> str:
+    """A sentence on the files that a recipe reads; empty for nearly all."""
+    files = files_read(recipe)
+    if not files:
+        return ""
+    shown = listed([clip(file, _LONGEST) for file in files], _MOST_NAMED)
+    return say("This recipe reads other files ({files}), and their numbers would be in the copy.", files=shown)
 
 
 def step_words(step: Step) -> str:
@@ -124,9 +142,10 @@ def read_recipe(path: Path) -> Recipe:
     if isinstance(path, RemotePath):
         raise EditError(say("A recipe has to be a file of this computer. Fetch it first."))
     try:
-        if path.stat().st_size > _LARGEST:
+        raw = whole_file(path, _LARGEST)
+        if raw is None:
             raise EditError(say("{file} is too large to be a recipe.", file=clip(path.name, 72)))
-        text = path.read_text("utf-8")
+        text = raw.decode()
     except UnicodeDecodeError:
         raise EditError(say("{file} is no recipe: it is no text.", file=clip(path.name, 72))) from None
     except OSError as error:
@@ -139,22 +158,18 @@ def read_recipe(path: Path) -> Recipe:
         ) from None
 
 
-def write_recipe(path: Path, recipe: Recipe) -> None:
-    """Keep a recipe in a file, in one step. Raises `DiskError` where that fails, `EditError` where it has no steps."""
+def check_steps(recipe: Recipe) -> None:
+    """Raises `EditError` for a recipe without steps, which is not worth a file."""
     if not recipe.steps:
         raise EditError(
             say("There is nothing to keep: no change of this plan can be made to another file. No recipe was written.")
         )
-    text = json.dumps(recipe_json(recipe), indent=2) + "\n"
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, "ascii")
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink()
-        raise DiskError(path, error) from None
+
+
+def write_recipe(place: Place, recipe: Recipe) -> None:
+    """Keep a recipe in a file. Raises `SaveError` where that fails, `EditError` where it has no steps."""
+    check_steps(recipe)
+    place.fill(lambda file: file.write(json.dumps(recipe_json(recipe), indent=2) + "\n"))
 
 
 class KeptRecipe(NamedTuple):
@@ -176,10 +191,12 @@ def recipes_in(folder: Path) -> list[KeptRecipe]:
 
 
 def keep_recipe(folder: Path, recipe: Recipe) -> Path:
-    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `DiskError`."""
+    """Keep a recipe among those of a folder, in the place of one of the same name. Raises `SaveError`, `EditError`."""
     same = [each.path for each in recipes_in(folder) if each.recipe.name == recipe.name]
     path = same[0] if same else _free(folder, recipe.name)
-    write_recipe(path, recipe)
+    check_steps(recipe)
+    make_folder(folder)
+    write_recipe(place_of(path, overwrite=bool(same)), recipe)
     return path
 
 

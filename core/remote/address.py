@@ -57,10 +57,11 @@ class RemotePath(_Base):
         if not host or any(not character.isprintable() for character in text):
             raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip())))
         name, colon, password = user.partition(":")
+        is_web = scheme in {"http", "https"}
+        name = secrets.shown_user(name) if is_web else name
         place = f"{name}@{host}" if at else host
         if colon:
             secrets.keep_password(f"{scheme}://{place}", password)
-        is_web = scheme in {"http", "https"}
         shown = secrets.shown_query(url.query) if is_web else ""
         # What would be a query or a fragment of a page is part of the name of an object.
         way = url.path if is_web else text.strip().replace("\\", "/").partition(f"//{url.netloc}")[2]
@@ -96,7 +97,7 @@ class RemotePath(_Base):
         Raises `CannotOpen` where the secret was told to another run of the program.
         """
         query = secrets.full_query(self.query)
-        if query is None:
+        if query is None or secrets.full_user(self.host.rpartition("@")[0]) is None:
             raise CannotOpen(
                 say("The key to {path} was in its address, and is not kept. Paste the whole address.", path=self)
             )
@@ -112,7 +113,8 @@ class RemotePath(_Base):
         if self.scheme not in {"http", "https"}:
             found = str(self)
         else:
-            found = self.url.replace("://", f"://{self.host.rpartition('@')[0]}@", 1) if "@" in self.host else self.url
+            user = quote(secrets.full_user(self.host.rpartition("@")[0]) or "", safe="")
+            found = self.url.replace("://", f"://{user}@", 1) if "@" in self.host else self.url
         return found if password is None else found.replace("@", f":{quote(password, safe='')}@", 1)
 
     @property

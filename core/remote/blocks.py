@@ -14,10 +14,10 @@ import struct
 import sys
 import tempfile
 import threading
-import zlib
 from contextlib import suppress
 from pathlib import Path
 
+from core.crc import crc32
 from core.remote.address import RemotePath
 from core.remote.status import RemoteStatus
 
@@ -70,7 +70,7 @@ class Blocks:
         try:
             path = self._folder / str(number)
             raw = path.read_bytes()
-            if len(raw) > _SUM.size and _SUM.unpack_from(raw)[0] == zlib.crc32(memoryview(raw)[_SUM.size :]):
+            if len(raw) > _SUM.size and _SUM.unpack_from(raw)[0] == crc32(memoryview(raw)[_SUM.size :]):
                 os.utime(path)
                 return raw[_SUM.size :]
         except OSError:
@@ -86,7 +86,7 @@ class Blocks:
             fd, made = tempfile.mkstemp(dir=self._folder)
             try:
                 with os.fdopen(fd, "wb") as file:
-                    file.write(_SUM.pack(zlib.crc32(data)) + data)
+                    file.write(_SUM.pack(crc32(data)) + data)
                 os.replace(made, self._folder / str(number))  # noqa: PTH105 - a text
             except BaseException:
                 with suppress(OSError):

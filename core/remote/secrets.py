@@ -13,12 +13,14 @@ _HARMLESS = frozenset(
     {"id", "v", "ref", "rev", "revision", "version", "versionid", "generation", "download", "dl", "raw"}
 )
 """Parameters that only say which object is meant; any other may be a key to it."""
-_LONGEST_HARMLESS = 64
+_PLAIN = re.compile(r"[\w.~/+-]{0,64}")
+"""A value that is nothing but one, whatever parts a query for a server: ``;`` does for some."""
 _HIDDEN = "•••"
 _FIGURES = 6
 _SHORTEST = 4
 """Characters of what is looked for in texts: shorter ones stand in any text."""
 _queries: dict[str, str] = {}
+_users: dict[str, str] = {}
 _passwords: dict[str, str] = {}
 _words: set[str] = set()
 _CREDENTIALS = re.compile(
@@ -26,6 +28,8 @@ _CREDENTIALS = re.compile(
     r"|credential|api_?key)\s*[\"']?\s*[=:]\s*[\"']?(?:bearer\s+|basic\s+)?)[^\s&\"',;>]+"
 )
 _USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
+_WEB_USER = re.compile(rf"(?i)(https?://)(?!{_HIDDEN})[^/@\s?#]+@")
+_PARTS = re.compile(r"[;&]|[^;&=]*=")
 
 
 def shown_query(query: str) -> str:
@@ -37,14 +41,36 @@ def shown_query(query: str) -> str:
     shown = "&".join(f"{quote(name)}={quote(value)}" for name, value in harmless)
     if len(harmless) == len(pairs) and pairs:
         return shown
-    from hashlib import sha256  # noqa: PLC0415 - for secrets alone, as it takes a while to load
-
-    digest = sha256(query.encode()).hexdigest()[:_FIGURES]
-    mark = f"{_HIDDEN}{digest}"
+    mark = f"{_HIDDEN}{_digest(query)}"
     shown = f"{shown}&{mark}" if shown else mark
     _queries[shown] = query
-    _words.update(value for name, value in pairs if not _is_harmless(name, value) and len(value) >= _SHORTEST)
+    for name, value in pairs:
+        if not _is_harmless(name, value):
+            for word in (value, *_PARTS.split(value)):
+                keep_word(word)
     return shown
+
+
+def shown_user(name: str) -> str:
+    """What is shown of the name of a user of a web server: it may be a token. The rest is kept for `full_user`."""
+    if not name or name.startswith(_HIDDEN):
+        return name
+    name = unquote(name)
+    mark = f"{_HIDDEN}{_digest(name)}"
+    _users[mark] = name
+    keep_word(name)
+    return mark
+
+
+def full_user(shown: str) -> str | None:
+    """The name of which that is shown; None where it was never told to this process."""
+    return _users.get(shown) if shown.startswith(_HIDDEN) else unquote(shown)
+
+
+def _digest(text: str) -> str:
+    from hashlib import sha256  # noqa: PLC0415 - for secrets alone, as it takes a while to load
+
+    return sha256(text.encode()).hexdigest()[:_FIGURES]
 
 
 def full_query(shown: str) -> str | None:
@@ -76,8 +102,9 @@ def redacted(text: object) -> str:
     found = str(text)
     for word in sorted(_words, key=len, reverse=True):
         found = found.replace(word, _HIDDEN).replace(quote(word, safe=""), _HIDDEN)
-    return _CREDENTIALS.sub(rf"\g<1>{_HIDDEN}", _USER.sub(rf"\g<1>:{_HIDDEN}@", found))
+    found = _USER.sub(rf"\g<1>:{_HIDDEN}@", _WEB_USER.sub(rf"\g<1>{_HIDDEN}@", found))
+    return _CREDENTIALS.sub(rf"\g<1>{_HIDDEN}", found)
 
 
 def _is_harmless(name: str, value: str) -> bool:
-    return name.lower() in _HARMLESS and len(value) <= _LONGEST_HARMLESS
+    return name.lower() in _HARMLESS and _PLAIN.fullmatch(value) is not None

@@ -22,7 +22,7 @@ from core.memory.sizes import memory_text
 from core.recipes.as_command import as_command
 from core.report.severities import severity_text
 from core.report.table import leaves_of, row_of
-from core.report.written import checked_place, write_text
+from core.saving.gate import place_of
 from core.saving.new_name import beside
 from core.text import count_text, sentence, sentences, shape_text, shown, size_text
 from core.version import VERSION
@@ -120,10 +120,9 @@ class Told(NamedTuple):
 
 def save_report(told: Told, target: str | Path, *, overwrite: bool = False) -> Path:
     """Write the page. Returns its file. Raises `SaveError`; then nothing was written."""
-    source = told.view.catalogue.checkpoint
-    path = checked_place(target, source, overwrite=overwrite)
-    write_text(path, source, lambda file: file.writelines(f"{line}\n" for line in page(told)), overwrite=overwrite)
-    return path
+    place = place_of(target, told.view.catalogue.checkpoint, overwrite=overwrite)
+    place.fill(lambda file: file.writelines(f"{line}\n" for line in page(told)))
+    return place.path
 
 
 def safe(text: str) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import SaveError
-from core.report.written import status_of
-from core.saving.publishing import Temporary, check_target, disk_errors, resolved
+from core.report.table import cell
+from core.saving.gate import Place
 from core.values.scan import Scan
 from core.words import marked, say
 
@@ -23,16 +21,6 @@ _NO_PYARROW = marked(
     "Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or "
     "pip install pyarrow), or write --csv."
 )
-
-
-def checked_target(target: str, source: Path, *, overwrite: bool) -> Path:
-    """The file that a table is to be written to; asked before the scan. Raises `SaveError` where it cannot be."""
-    path = resolved(target)
-    check_target(path, overwrite)
-    with disk_errors(path):
-        if path.exists() and path.samefile(source):
-            raise SaveError(say("{path} is the checkpoint itself. Choose another name for the table.", path=path))
-    return path
 
 
 def parquet_writer() -> Write:
@@ -55,25 +43,22 @@ def parquet_writer() -> Write:
 def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
     """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty.
 
-    A text that a spreadsheet would run as a formula has a ``'`` before it.
+    A text that a spreadsheet would run as a formula has a ``'`` before it, as `core.report.table.cell` says.
     """
     text = io.TextIOWrapper(file, "utf-8", newline="")
     writer = csv.DictWriter(text, _COLUMNS)
     writer.writeheader()
     for row in rows:
-        texts = {name: _no_formula(row[name]) for name in ("path", "device")}
-        shape, symptoms = "x".join(map(str, row["shape"])), " ".join(row["symptoms"])
-        writer.writerow({**row, **texts, "shape": shape, "symptoms": symptoms})
+        texts = {name: cell(value, first=True) for name, value in row.items() if isinstance(value, str)}
+        writer.writerow({**row, **texts, "shape": cell(row["shape"]), "symptoms": " ".join(row["symptoms"])})
     text.flush()
     text.detach()
 
 
-def write_table(catalogue: Catalogue, found: Scan, path: Path, write: Write, *, overwrite: bool) -> None:
-    """Write the table beside its place and move it there in one step. Raises `SaveError`; then nothing was changed."""
-    with Temporary(path) as temporary:
-        with disk_errors(path), os.fdopen(os.dup(temporary.fd), "wb") as file:
-            write(file, list(_rows(catalogue, found)))
-        temporary.publish(status_of(catalogue.checkpoint), overwrite)
+def write_table(catalogue: Catalogue, found: Scan, place: Place, write: Write) -> None:
+    """Write the table into its place. Raises `SaveError`; then nothing was changed."""
+    with place.new_file() as temporary, temporary.stream() as file:
+        write(file, list(_rows(catalogue, found)))
 
 
 _KINDS = {
@@ -122,11 +107,6 @@ def _rows(catalogue: Catalogue, found: Scan) -> Rows:
             "denormal": of.denormal,
             "symptoms": codes.get(row.entry, []),
         }
-
-
-def _no_formula(text: str) -> str:
-    """A text of the file as a cell: a stranger chose it, and programs such as Excel run what begins like a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) else text
 
 
 def _encodable(text: str) -> str:

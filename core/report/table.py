@@ -14,7 +14,7 @@ from typing import Any, Final
 from core.edits.preview import Preview, layout_text
 from core.errors import SaveError
 from core.progress import Tick, ignore
-from core.report.written import checked_place, write_text
+from core.saving.gate import place_of
 from core.text import shape_text, shown
 from core.words import say
 
@@ -23,7 +23,8 @@ COLUMNS: Final = ("key", "value", "shape", "numbers", "dtype", "bytes", "device"
 nothing changes."""
 KINDS: Final = (".csv", ".json", ".md")
 """The endings of the files that can be written."""
-_RUNS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'")
+_RUNS: Final = re.compile(r"""\A(?=[\t\r\n])|(?:\A|(?<=[\s,;|:"]))(?=[=+\-@＝＋－＠'])""")
+"""Where a cell could begin that a spreadsheet runs: at the beginning, and behind all that may part cells for it."""
 _NUMBER: Final = re.compile(r"[+-]?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,4})?", re.ASCII)
 _BATCH: Final = 1000
 
@@ -43,7 +44,8 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
 
     Raises `SaveError`; then nothing was written.
     """
-    path = checked_place(target, preview.catalogue.checkpoint, overwrite=overwrite)
+    place = place_of(target, preview.catalogue.checkpoint, overwrite=overwrite)
+    path = place.path
     write = _WRITERS.get(path.suffix.lower())
     if write is None:
         raise SaveError(
@@ -58,8 +60,7 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
                 tick(done, len(leaves))
             yield row_of(preview, entry, told)
 
-    source = preview.catalogue.checkpoint
-    write_text(path, source, lambda file: write(file, rows(), told), overwrite=overwrite)
+    place.fill(lambda file: write(file, rows(), told))
     return path
 
 
@@ -124,20 +125,22 @@ def _write_csv(file: io.TextIOBase, rows: Iterator[Row], columns: Sequence[str])
     """CSV with a line of names; a shape is ``64x3``. What a spreadsheet would run has a ``'`` before it, see `cell`."""
     writer = csv.writer(file)
     writer.writerow(columns)
-    writer.writerows([cell(row[name]) for name in columns] for row in rows)
+    writer.writerows([cell(row[name], first=not place) for place, name in enumerate(columns)] for row in rows)
 
 
-def cell(value: Any) -> str:
+def cell(value: Any, *, first: bool = False) -> str:
     """A value as a cell of CSV: a text that a spreadsheet would run as a formula has a ``'`` before it.
 
-    So has one that begins with ``'`` itself: whoever takes one ``'`` away has the text again.
+    Programs part cells at commas or semicolons, as the language of the computer has it, or at what they are told: there
+    is a ``'`` too wherever behind such a character a formula could begin, or a ``'`` stands. Whoever takes them away
+    has the text again. A number stays one, but for the ``first`` cell: what follows that may be read as part of it.
     """
     if value is None:
         return ""
     if isinstance(value, tuple):
         return "x".join(map(str, value))
     text = str(value)
-    return f"'{text}" if text.startswith(_RUNS) and _NUMBER.fullmatch(text) is None else text
+    return text if not first and _NUMBER.fullmatch(text) else _RUNS.sub("'", text)
 
 
 def _write_json(file: io.TextIOBase, rows: Iterator[Row], _columns: Sequence[str]) -> None:

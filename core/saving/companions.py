@@ -54,7 +54,7 @@ def check_folder(path: Path, overwrite: bool) -> Replaced | None:
         raise SaveError(say("{path} is a file, and a folder would be written. Give the name of a folder.", path=path))
     names = sorted(entry.name for entry in path.iterdir())
     if names and not overwrite:
-        raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
+        raise TargetExists(path)
     strangers = [name for name in names if not (path / name).is_file() or _kind(name) == ""]
     kinds = sorted({_kind(name) for name in names} - {"", "companion"})
     if strangers or len(kinds) > 1:

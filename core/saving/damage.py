@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Sequence
 
 from core.catalogue.checkpoint import Checkpoint
+from core.crc import crc32
 from core.edits.preview import Preview
 from core.errors import DamagedSource, Step, Way
 from core.files.copy import Source
@@ -20,7 +20,7 @@ def damaged_pickle(checkpoint: Checkpoint, source: Source) -> tuple[str, ...]:
     """The record of the pickle where it does not match its checksum: the new file gets a pickle with a right one."""
     archive = checkpoint.archive
     record = archive.record("data.pkl") if isinstance(archive, ZipArchive) else None
-    if record is None or not record.crc or zlib.crc32(read_record(source, record)) == record.crc:
+    if record is None or not record.crc or crc32(read_record(source, record)) == record.crc:
         return ()
     return ("data.pkl",)
 

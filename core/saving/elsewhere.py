@@ -7,8 +7,6 @@ part by part, the whole is read back once it is there, and removed again if noth
 from __future__ import annotations
 
 import contextlib
-import os
-import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -28,8 +26,9 @@ from core.remote.traffic import pausing
 from core.remote.uploading import can_rename, check_writable, clear, make_folder, move_folder, upload_to
 from core.saving import leftovers
 from core.saving.left_elsewhere import NoteElsewhere, clear_elsewhere
+from core.saving.permissions import Like, LikeFolder
 from core.saving.place import NewPlace
-from core.saving.publishing import APPEARED, disk_errors, said_of
+from core.saving.publishing import disk_errors, said_of
 from core.text import sentences
 from core.words import say
 
@@ -55,15 +54,16 @@ def check_elsewhere(path: RemotePath, source: Checkpoint, overwrite: bool) -> No
                 say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=say("a directory"))
             )
         if not overwrite:
-            raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
+            raise TargetExists(path)
 
 
 class NewFileElsewhere(NewPlace):
     """A file in a store."""
 
-    def __init__(self, target: RemotePath, tick: Tick, overwrite: bool) -> None:
+    def __init__(self, target: RemotePath, tick: Tick, like: Like | None, overwrite: bool) -> None:
         super().__init__(target, tick)
         self.target: RemotePath = target
+        self._like = like
         self._overwrite = overwrite
         self._held = ExitStack()
 
@@ -116,10 +116,10 @@ class NewFileElsewhere(NewPlace):
         with self._appeared():
             self._upload.finish()
 
-    def put(self, source: os.stat_result | None) -> None:
+    def put(self) -> None:
         """As `NewPlace.put` says."""
         with self._appeared():
-            self._upload.publish(None if source is None else stat.S_IMODE(source.st_mode) & 0o777)
+            self._upload.publish(None if self._like is None else self._like.mode)
         self._published = True
         self.target.remember(is_folder=False)
 
@@ -128,7 +128,7 @@ class NewFileElsewhere(NewPlace):
         try:
             yield
         except FileExistsError:
-            raise TargetExists(say(APPEARED, path=self.target)) from None
+            raise TargetExists(self.target, meanwhile=True) from None
 
     def _not_as_planned(self, error: CheckpointError, *, gone: bool) -> str:
         """What is said of a file that does not read back: what has become of the target."""
@@ -166,8 +166,10 @@ class NewFolderElsewhere(NewPlace):
     kill in just that moment leaves are files without their index.
     """
 
-    def __init__(self, target: RemotePath, tick: Tick) -> None:
+    def __init__(self, target: RemotePath, tick: Tick, like: LikeFolder) -> None:
         super().__init__(target, tick)
+        folder = like.of(Path(), is_folder=True)
+        self._mode, self._mode_of_files = None if folder is None else folder.mode, like.mode
         self.target: RemotePath = target
         self._renames = can_rename(target)
         self.path: RemotePath = cast(RemotePath, leftovers.temporary_name(target)) if self._renames else target
@@ -182,7 +184,7 @@ class NewFolderElsewhere(NewPlace):
             if self._note is not None:
                 self._note.write({"beside": self.path.name, "folder": "yes"})
                 with disk_errors(self.target):
-                    make_folder(self.path)
+                    make_folder(self.path, self._mode)
         except BaseException:
             self.__exit__(*sys.exc_info())
             raise
@@ -206,7 +208,7 @@ class NewFolderElsewhere(NewPlace):
     def _opened(self, name: str) -> Iterator[Out]:
         path = self.path / name
         if self._renames and path.parent != self.path:
-            make_folder(path.parent)
+            make_folder(path.parent, self._mode)
         upload = upload_to(path, cast(RemotePath, leftovers.temporary_name(path)), overwrite=False)
         note = NoteElsewhere(path)
         self._uploads[name] = upload, note
@@ -242,22 +244,22 @@ class NewFolderElsewhere(NewPlace):
             for name in dict.fromkeys((*self._carried, *self._uploads)):  # the index was written last
                 self._complete(self._uploads[name][0])
 
-    def put(self, _source: os.stat_result | None) -> None:
+    def put(self) -> None:
         """As `NewPlace.put` says. Raises `TargetExists` where something of that name has appeared."""
         if self._renames:
             try:
                 move_folder(self.path, self.target)
             except FileExistsError:
-                raise TargetExists(say(APPEARED, path=self.target)) from None
+                raise TargetExists(self.target, meanwhile=True) from None
         self._published = True
         self.target.remember(is_folder=True)
 
     def _complete(self, upload: Upload) -> None:
         try:
             upload.finish()
-            upload.publish(None)
+            upload.publish(self._mode_of_files)
         except FileExistsError:
-            raise TargetExists(say(APPEARED, path=upload.path)) from None
+            raise TargetExists(upload.path, meanwhile=True) from None
 
     def _cleared(self) -> bool:
         return leftovers.is_temporary(self.path.name) and tried(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from core.catalogue.odd_places import oddities_of
 from core.containers.lost import MARK, as_text
+from core.crc import checksum, crc32
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.files.copy import CountingSink, Sink, Source, checksum
+from core.files.copy import CountingSink, Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
@@ -207,7 +207,7 @@ class NewFile:
         if not self.storages.spans.is_sound(index):
             self.damaged.append(index)
         made = b"".join(self.storages.span(key).pieces(self.source))
-        return (made, zlib.crc32(made)) if made else None
+        return (made, crc32(made)) if made else None
 
     def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
         span = self.storages.span(old)
@@ -307,7 +307,7 @@ def _bytes_record(name: str, pieces: Sequence[bytes]) -> NewRecord:
         for piece in pieces:
             sink.write(piece)
 
-    return NewRecord(name, sum(map(len, pieces)), checksum(iter(pieces)), write)
+    return NewRecord(name, sum(map(len, pieces)), checksum(pieces), write)
 
 
 def _preamble(protocol: int, mark: str) -> bytes:

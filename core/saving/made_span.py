@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.crc import crc32
 from core.edits.numbers.made import Maker
 from core.errors import Truncated
 from core.files.copy import Sink, Source
@@ -41,7 +41,7 @@ class MadeSpan:
         """Write the bytes; their CRC, and that of those of the source: 0 where that is not to be ``summed`` up."""
         crc = found = 0
         for made, raw_crc in self._made(source, summed=summed):
-            crc = zlib.crc32(made, crc)
+            crc = crc32(made, crc)
             found = raw_crc
             sink.write_large(made)
         return crc, found
@@ -72,7 +72,7 @@ class MadeSpan:
         crc = first = 0
         item = self._maker.saved.stored.itemsize
         for raw in _raw(self._span, source):
-            crc = zlib.crc32(raw.data, crc) if summed else 0
+            crc = crc32(raw.data, crc) if summed else 0
             whole = raw[: raw.size // item * item]
             made: Any = np.ascontiguousarray(self._maker.items(whole, first)).view(np.uint8)
             first += whole.size // item

@@ -12,7 +12,6 @@ import ctypes
 import errno
 import os
 import shutil
-import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -27,8 +26,9 @@ from core.files.parts import reading
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.saving import leftovers
+from core.saving.permissions import LikeFolder, like_of, take_after
 from core.saving.place import NewPlace
-from core.saving.publishing import APPEARED, check_space, disk_errors, said_of, sync_folder
+from core.saving.publishing import check_space, disk_errors, said_of, sync_folder
 from core.words import say
 
 _AT_FDCWD = -100
@@ -37,10 +37,14 @@ _EXCHANGE = 2
 
 
 class NewFolderHere(NewPlace):
-    """A folder of this computer; ``old`` are the files in the one that it replaces, None where there is none."""
+    """A folder of this computer; ``old`` are the files in the one that it replaces, None where there is none.
 
-    def __init__(self, target: Path, tick: Tick, old: Sequence[str] | None) -> None:
+    It and its files take the permissions of those that they replace, each by its name, or what ``like`` says.
+    """
+
+    def __init__(self, target: Path, tick: Tick, like: LikeFolder, old: Sequence[str] | None) -> None:
         super().__init__(target, tick)
+        self._like = like
         self.path = leftovers.temporary_name(target)
         self._old = old
         self._noted = leftovers.noted(self.path)
@@ -113,7 +117,7 @@ class NewFolderHere(NewPlace):
                 carried.append(file.name)
         return carried
 
-    def put(self, _source: os.stat_result | None) -> None:
+    def put(self) -> None:
         """As `NewPlace.put` says.
 
         Raises `TargetExists` where something of that name has appeared, `SaveError` for other files in the old folder.
@@ -127,23 +131,27 @@ class NewFolderHere(NewPlace):
         sync_folder(self.target.parent)
 
     def _permit(self) -> None:
-        """The permissions of the folder that is replaced, or those that a new one gets."""
-        try:
-            mode = stat.S_IMODE(self.target.stat().st_mode)
-        except FileNotFoundError:
-            umask = os.umask(0)
-            os.umask(umask)
-            mode = 0o777 & ~umask
-        with contextlib.suppress(OSError):
-            self.path.chmod(mode)
+        """Each file and folder takes after the one that it replaces, or after those that it comes from."""
+        if sys.platform == "win32":
+            return  # where a file has what the folder above it says
+        old = like_of(self.target / name for name in self._old or ())
+        for path in (*sorted(self.path.rglob("*"), reverse=True), self.path):
+            name = path.relative_to(self.path)
+            replaced = like_of([self.target / name])
+            new = (None if path.is_dir() else old) or self._like.of(name, is_folder=path.is_dir())
+            fd = os.open(path, os.O_RDONLY)
+            try:
+                take_after(fd, path, replaced or new, exactly=replaced is not None)
+            finally:
+                os.close(fd)
 
     def _move_new(self) -> None:
         if os.path.lexists(self.target):
-            raise TargetExists(say(APPEARED, path=self.target))
+            raise TargetExists(self.target, meanwhile=True)
         try:
             self.path.rename(self.target)  # never over a file, nor over a folder that holds anything
         except (FileExistsError, NotADirectoryError):
-            raise TargetExists(say(APPEARED, path=self.target)) from None
+            raise TargetExists(self.target, meanwhile=True) from None
         self._published = True
 
     def _replace(self, old: Sequence[str]) -> None:

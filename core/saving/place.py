@@ -5,7 +5,6 @@ A file is a folder of one: what a save does is the same for both, here and elsew
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -16,6 +15,7 @@ from typing import Self
 from core.errors import Cancelled
 from core.files.copy import Out, Sink
 from core.progress import Tick
+from core.saving.permissions import Like
 from core.saving.publishing import Temporary, check_space
 
 
@@ -83,16 +83,16 @@ class NewPlace(ABC):
         """All bytes have come: they can be read at ``path`` now."""
 
     @abstractmethod
-    def put(self, source: os.stat_result | None) -> None:
-        """It was read back: have all in place in one step, a file with the permissions of ``source``, if any."""
+    def put(self) -> None:
+        """It was read back: have all in place in one step, with no more permissions than the source has."""
 
 
 class NewFileHere(NewPlace):
     """A file of this computer."""
 
-    def __init__(self, target: Path, tick: Tick, overwrite: bool) -> None:
+    def __init__(self, target: Path, tick: Tick, like: Like | None, overwrite: bool) -> None:
         super().__init__(target, tick)
-        self._overwrite = overwrite
+        self._like, self._overwrite = like, overwrite
         self._temporary = Temporary(target)
         self.path = self._temporary.path
 
@@ -115,13 +115,8 @@ class NewFileHere(NewPlace):
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
-        """As `NewPlace.finish` says. What is replaced is gone afterwards, so the new bytes must have reached the disk.
+        """As `NewPlace.finish` says."""
 
-        A new name is written as `cp` and torch.save do: the source is there if the power fails.
-        """
-        if self.target.exists():
-            os.fsync(self._temporary.fd)
-
-    def put(self, source: os.stat_result | None) -> None:
+    def put(self) -> None:
         """As `NewPlace.put` says."""
-        self._temporary.publish(source, self._overwrite)
+        self._temporary.publish(self._like, self._overwrite)

@@ -5,21 +5,22 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedWriter
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import Self
 
 from core.errors import Cancelled, CheckpointError, DiskError, LeftBehind, NotEnoughSpace, SaveError, TargetExists
 from core.files.byte_source import O_BINARY, kind_of
 from core.files.copy import Descriptor
 from core.remote.address import RemotePath, as_path
 from core.saving import leftovers
+from core.saving.permissions import Like, like_of, take_after
 from core.text import size_text
-from core.words import marked, say
+from core.words import say
 
 _STREAMS = ("/proc", "/dev/fd")
 """Where links lead to what a process has open, under names that no file can be moved to."""
@@ -62,17 +63,21 @@ def check_target(path: Path, overwrite: bool) -> None:
     """Raises `SaveError` for a target of this computer that cannot be written, or must not be."""
     if isinstance(path, RemotePath):
         raise SaveError(say("{path} is elsewhere, and this is written to files of this computer alone.", path=path))
-    try:
-        there = _mode(path)
-    except OSError as error:
-        raise DiskError(path, error) from None
+    with disk_errors(path):
+        is_there = _check_kind(path)
+    check_parent(path)
+    if is_there and not overwrite:
+        raise TargetExists(path)
+    if is_there and not os.access(path, os.W_OK):
+        raise SaveError(say("You have no permission to replace {path}.", path=path))
+
+
+def _check_kind(path: Path) -> bool:
+    """Whether a file is there under a name. Raises `SaveError` for anything else that is there, and `OSError`."""
+    there = _mode(path)
     if there is not None and kind_of(there):
         raise SaveError(say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there)))
-    check_parent(path)
-    if there is not None and not overwrite:
-        raise TargetExists(say("{path} is there already. Choose another name, or ask to overwrite it.", path=path))
-    if there is not None and not os.access(path, os.W_OK):
-        raise SaveError(say("You have no permission to replace {path}.", path=path))
+    return there is not None
 
 
 def check_parent(path: Path) -> bool:
@@ -157,19 +162,27 @@ class Temporary:
         """What the file is written to."""
         return Descriptor(self.fd, os.fspath(self.path))
 
+    def stream(self) -> BufferedWriter:
+        """The same for what writes to a stream; to close it leaves the file open."""
+        return os.fdopen(self.fd, "wb", closefd=False)
+
     def close(self) -> None:
         """Close the file; a second call does nothing."""
         fd, self.fd = self.fd, -1
         if fd >= 0:
             os.close(fd)
 
-    def publish(self, source: os.stat_result | None, overwrite: bool) -> None:
+    def publish(self, like: Like | None, overwrite: bool) -> None:
         """Move the finished file into place in one step.
 
-        What is replaced keeps its permissions and its owner, and a new file gets those of ``source``, if any.
+        What is replaced keeps its permissions and its owner, and a new file gets those of ``like``, if any. What is
+        replaced is gone afterwards, so the new bytes must have reached the disk. A new name is written as `cp` and
+        torch.save do: the source is there if the power fails.
         """
         with disk_errors(self.target):
-            self._take_after(source)
+            self._take_after(like)
+            if overwrite and _check_kind(self.target):
+                os.fsync(self.fd)
             self.close()  # Windows moves no open file
             if overwrite:
                 self.path.replace(self.target)
@@ -185,34 +198,19 @@ class Temporary:
             return False
         return bool(status.st_ino) and (status.st_dev, status.st_ino) == self._identity
 
-    def _take_after(self, source: os.stat_result | None) -> None:
-        """Owner and permissions, as far as that is allowed; never more than a source on this computer allows."""
-        with contextlib.suppress(FileNotFoundError):
-            source = self.target.stat()
-            _own(self.fd, source)
-            _permit(self.fd, self.path, stat.S_IMODE(source.st_mode) & 0o777)
-            return
-        umask = os.umask(0)
-        os.umask(umask)
-        if source is None:
-            _permit(self.fd, self.path, 0o666 & ~umask)
-            return
-        group_kept = _own(self.fd, source)
-        mode = source.st_mode & 0o777 & ~umask
-        # Another group may do no more than anybody.
-        _permit(self.fd, self.path, mode if group_kept else mode & ~0o070 | (mode & 0o007) << 3 & mode)
+    def _take_after(self, like: Like | None) -> None:
+        """Owner and permissions, as far as that is allowed; never more than what is replaced or copied allows."""
+        replaced = like_of([self.target])
+        take_after(self.fd, self.path, replaced or like, exactly=replaced is not None)
 
     def _publish_new(self) -> None:
         """Never replaces a file that appeared meanwhile."""
         try:
             os.link(self.path, self.target)
         except FileExistsError:
-            raise TargetExists(say(APPEARED, path=self.target)) from None
+            raise TargetExists(self.target, meanwhile=True) from None
         except OSError:  # FAT and network folders know no second names
             _move_new(self.path, self.target)
-
-
-APPEARED: Final = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
 
 
 def _move_new(temporary: Path, target: Path) -> None:
@@ -220,7 +218,7 @@ def _move_new(temporary: Path, target: Path) -> None:
     try:
         os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise TargetExists(say(APPEARED, path=target)) from None
+        raise TargetExists(target, meanwhile=True) from None
     try:
         temporary.replace(target)
     except BaseException:
@@ -228,23 +226,6 @@ def _move_new(temporary: Path, target: Path) -> None:
             if not target.stat().st_size:
                 target.unlink()
         raise
-
-
-def _own(fd: int, like: os.stat_result) -> bool:
-    """Give a file the owner and the group of another, or the group alone; whether it has the group then."""
-    if not hasattr(os, "fchown"):
-        return True
-    for owner in (like.st_uid, -1):
-        with contextlib.suppress(OSError):
-            os.fchown(fd, owner, like.st_gid)
-            return True
-    return os.fstat(fd).st_gid == like.st_gid
-
-
-def _permit(fd: int, path: Path, mode: int) -> None:
-    """Where a file system has no permissions there are none to give."""
-    with contextlib.suppress(OSError):
-        os.chmod(fd if os.chmod in os.supports_fd else path, mode)  # noqa: PTH101 - not by name, where that can be helped
 
 
 @contextmanager

@@ -18,7 +18,9 @@ from core.saving import leftovers
 from core.saving.allowed import check_allowed, check_missing
 from core.saving.choice import chosen, in_container
 from core.saving.damage import check_paths, damaged_paths
+from core.saving.gate import check_source
 from core.saving.outlook import outlook
+from core.saving.permissions import LikeFolder, like_source
 from core.saving.place import NewFileHere, NewPlace
 from core.saving.planned import check_unchanged, planned
 from core.saving.publishing import check_target, disk_errors, resolved
@@ -73,10 +75,10 @@ def save(  # noqa: PLR0913 - each is an option of its own
         from core.saving.companions import companions_of  # noqa: PLC0415 - for folders alone
 
         replaced = _check_folder(path, overwrite)
-        companions, new = companions_of(preview, replaced), _new_folder(path, tick, replaced)
+        companions, new = companions_of(preview, replaced), _new_folder(path, tick, checkpoint, replaced)
     else:
         _check_file(path, checkpoint, overwrite)
-        companions, new = [], _new_file(path, tick, overwrite)
+        companions, new = [], _new_file(path, tick, checkpoint, overwrite)
     with new as place, disk_errors(path):
         with planned(preview, gaps) as found:
             source = found.storages.source
@@ -93,8 +95,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
             place.finish()
             counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes))
             place.tick(place.bytes, place.bytes)
-            status = source.files.status()
-        place.put(status)
+        place.put()
     seconds, notes = time.perf_counter() - started, tuple(prepared.notes)
     return SaveReport(path, place.bytes, seconds, *counts, damaged, place.left, tuple(files), tuple(carried), notes)
 
@@ -125,17 +126,21 @@ def _check_file(path: Path, source: Checkpoint, overwrite: bool) -> None:
         from core.saving.elsewhere import check_elsewhere  # noqa: PLC0415 - for those who have one
 
         check_elsewhere(path, source, overwrite)
-        return
-    check_target(path, overwrite)
-    leftovers.clear_litter()
+    else:
+        check_target(path, overwrite)
+        leftovers.clear_litter()
+    if source.of_many:
+        check_source(path, source)
 
 
-def _new_file(path: Path, tick: Tick, overwrite: bool) -> NewPlace:
+def _new_file(path: Path, tick: Tick, source: Checkpoint, overwrite: bool) -> NewPlace:
+    with disk_errors(path):
+        like = like_source(source)
     if isinstance(path, RemotePath):
         from core.saving.elsewhere import NewFileElsewhere  # noqa: PLC0415 - as above
 
-        return NewFileElsewhere(path, tick, overwrite)
-    return NewFileHere(path, tick, overwrite)
+        return NewFileElsewhere(path, tick, like, overwrite)
+    return NewFileHere(path, tick, like, overwrite)
 
 
 def _check_folder(path: Path, overwrite: bool) -> Replaced | None:
@@ -152,11 +157,13 @@ def _check_folder(path: Path, overwrite: bool) -> Replaced | None:
     return replaced
 
 
-def _new_folder(path: Path, tick: Tick, replaced: Replaced | None) -> NewPlace:
+def _new_folder(path: Path, tick: Tick, source: Checkpoint, replaced: Replaced | None) -> NewPlace:
+    with disk_errors(path):
+        like = LikeFolder(source)
     if isinstance(path, RemotePath):
         from core.saving.elsewhere import NewFolderElsewhere  # noqa: PLC0415 - as above
 
-        return NewFolderElsewhere(path, tick)
+        return NewFolderElsewhere(path, tick, like)
     from core.saving.new_folder import NewFolderHere  # noqa: PLC0415 - for folders alone
 
-    return NewFolderHere(path, tick, None if replaced is None else replaced.files)
+    return NewFolderHere(path, tick, like, None if replaced is None else replaced.files)

@@ -22,8 +22,8 @@ from core.numbers.slices import part_of
 from core.numbers.tensor import TensorNumbers
 from core.objects.value_text import key_text
 from core.progress import Tick, ignore
-from core.saving import leftovers
-from core.saving.publishing import Temporary, check_space, check_target, disk_errors, resolved
+from core.saving.gate import place_of
+from core.saving.publishing import check_space, resolved
 from core.saving.targets.safetensors_header import CODES, METADATA, Written, header
 from core.text import clip
 from core.values.planned import numbers_of
@@ -307,26 +307,17 @@ def export(  # noqa: PLR0913 - each is an option of its own
                 count=len(rows),
             )
         )
-    check_target(path, overwrite)
-    if path.exists() and catalogue.checkpoint.holds(path):
-        raise SaveError(say("{name} is the file that is read. Give another name.", name=clip(path.name)))
-    leftovers.clear_litter()
-    with Temporary(path) as temporary, disk_errors(path):
-        with numbers_of(catalogue, lambda: tick(0, 1)) as numbers:
-            names = names_of(catalogue, rows)
-            paths = [catalogue.path_text(catalogue.tree.tensors[row]) for row in rows]
-            opened = [
-                _opened(numbers.tensor(row), name, path, part)
-                for row, name, path in zip(rows, names, paths, strict=True)
-            ]
-            check_space(path, sum(_bytes(each) for each in opened))
-            with os.fdopen(temporary.fd, "wb", closefd=False) as stream:
-                _WRITERS[kind](stream, opened, _counted(tick, opened))
-            if path.exists():
-                os.fsync(temporary.fd)  # what is replaced is gone afterwards
-            size = os.fstat(temporary.fd).st_size
-            status = numbers.status
-        temporary.publish(status, overwrite)
+    place = place_of(path, catalogue.checkpoint, overwrite=overwrite)
+    with place.new_file() as temporary, numbers_of(catalogue, lambda: tick(0, 1)) as numbers:
+        names = names_of(catalogue, rows)
+        paths = [catalogue.path_text(catalogue.tree.tensors[row]) for row in rows]
+        opened = [
+            _opened(numbers.tensor(row), name, path, part) for row, name, path in zip(rows, names, paths, strict=True)
+        ]
+        check_space(path, sum(_bytes(each) for each in opened))
+        with temporary.stream() as stream:
+            _WRITERS[kind](stream, opened, _counted(tick, opened))
+        size = os.fstat(temporary.fd).st_size
     told = tuple(
         ExportedTensor(each.path, each.name, each.tensor.dtype, each.shape, _written(each, kind)) for each in opened
     )

@@ -15,7 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QLockFile, QObject, QPoint, Qt, QTimer
 
-from core.errors import CannotOpen
+from core.errors import CannotOpen, SaveError
 from core.progress import Tick
 from core.remote.address import as_path
 from core.text import count_text
@@ -269,7 +269,7 @@ class Desk(QObject):
             return
         try:
             kept_session.write(self._file, self._kept(self._states()))
-        except OSError as error:
+        except SaveError as error:
             self._tell_failure(error)
 
     @staticmethod
@@ -277,8 +277,6 @@ class Desk(QObject):
         return tuple(KeptWindow(tuple(state.kept() for state in tabs), on_show) for tabs, on_show in states)
 
     def _tell_failure(self, error: Exception) -> None:
-        if not isinstance(error, OSError):
+        if not isinstance(error, SaveError):
             raise error
-        messages.say(
-            say("What is open cannot be kept for the next start: {reason}", reason=error.strerror or error), "warning"
-        )
+        messages.say(say("What is open cannot be kept for the next start: {reason}", reason=error), "warning")

@@ -45,6 +45,7 @@ from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.on_screen import bring_up
+from gui.widgets.save_name import SaveName, save_name
 
 if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys
@@ -326,7 +327,7 @@ class Exporting(QObject):
         self._session.settle()
         return self._session.preview
 
-    def _ask(self, title: str, ending: str, kinds: str, endings: Sequence[str]) -> Path | None:
+    def _ask(self, title: str, ending: str, kinds: str, endings: Sequence[str]) -> SaveName | None:
         """Ask where to write; a name without an ending gets that of the chosen kind."""
         source = self._session.catalogue
         assert source is not None
@@ -335,9 +336,7 @@ class Exporting(QObject):
         chosen, kind = QFileDialog.getSaveFileName(self._window, title, str(offered), kinds)
         if not chosen:
             return None
-        target = Path(chosen)
-        wanted = next((each for each in endings if f"*{each})" in kind), ending)
-        return target if target.suffix.lower() in endings else target.with_name(target.name + wanted)
+        return save_name(chosen, next((each for each in endings if f"*{each})" in kind), ending), endings)
 
     @staticmethod
     def _tell(path: Path) -> None:
@@ -350,21 +349,20 @@ def _show(path: Path) -> None:
 
 
 def _write_table(
-    preview: Preview, target: Path, entries: Sequence[int] | None, columns: Sequence[str], tick: Tick
+    preview: Preview, target: SaveName, entries: Sequence[int] | None, columns: Sequence[str], tick: Tick
 ) -> Path:
-    """The dialog has asked already whether a file that is there may go."""
-    return save_table(preview, target, entries=entries, columns=columns, overwrite=True, tick=tick)
+    return save_table(preview, target.path, entries=entries, columns=columns, overwrite=target.overwrite, tick=tick)
 
 
 def _write_report(
-    told: Told, computer: Computer, wanted: ModelKeys | None, machine: Machine, target: Path, _tick: Tick
+    told: Told, computer: Computer, wanted: ModelKeys | None, machine: Machine, target: SaveName, _tick: Tick
 ) -> Path:
     """Diagnosed anew: what the panel shows may still be about the plan of a moment ago."""
     planned = diagnose(told.view, computer, wanted)
     findings = diagnose(preview(told.view.catalogue, Plan()), computer, wanted) if told.view.plan else planned
     analysis = predict_memory(told.view, machine)
     told = told._replace(findings=findings, analysis=analysis, planned=planned)
-    return save_report(told, target, overwrite=True)
+    return save_report(told, target.path, overwrite=target.overwrite)
 
 
 # -- what was planned, repeated: keys renamed in bulk, recipes, a folder of files ------------------------------

@@ -18,7 +18,17 @@ from PySide6.QtWidgets import (
 
 from core.edits.preview import Preview
 from core.errors import CheckpointError
-from core.recipes.recipe import SUFFIX, KeptRecipe, Recipe, keep_recipe, read_recipe, recipes_in, write_recipe
+from core.recipes.recipe import (
+    SUFFIX,
+    KeptRecipe,
+    Recipe,
+    keep_recipe,
+    read_recipe,
+    reads_words,
+    recipes_in,
+    write_recipe,
+)
+from core.saving.gate import place_of
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
@@ -28,6 +38,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.save_name import save_name
 
 _SIZE = QSize(820, 460)
 _LIST_WIDTH = 260
@@ -131,7 +142,7 @@ class RecipeBook(QDialog):
         chosen = self.chosen
         self.steps.setPlainText("\n".join(shown(chosen.recipe).steps) if chosen is not None else "")
         self.steps.setPlaceholderText("" if chosen is not None else say("No recipe is kept yet."))
-        self.note.setText("")
+        self.note.setText(reads_words(chosen.recipe) if chosen is not None else "")
         self._refresh()
 
     def _refresh(self, *_changed: object) -> None:
@@ -197,14 +208,14 @@ class RecipeBook(QDialog):
         chosen, _kind = QFileDialog.getSaveFileName(self, say("Export the recipe"), name, _kinds())
         if not chosen:
             return
-        path = Path(chosen)
-        path = path if path.suffix else path.with_name(f"{path.name}{SUFFIX}")
+        target, source = save_name(chosen, SUFFIX), self._session.catalogue
         try:
-            write_recipe(path, self.chosen.recipe)
+            checkpoint = source.checkpoint if source is not None else None
+            write_recipe(place_of(target.path, checkpoint, overwrite=target.overwrite), self.chosen.recipe)
         except CheckpointError as error:
             self.note.setText(str(error))
             return
-        self.note.setText(say("Written: {file}", file=str(path)))
+        self.note.setText(say("Written: {file}", file=str(target.path)))
 
     def _remove(self) -> None:
         if self.chosen is None:

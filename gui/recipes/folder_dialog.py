@@ -200,7 +200,9 @@ class FolderDialog(QDialog):
             def overall(part: int, whole: int) -> None:
                 tick(1000 * done[0] + 1000 * part // max(whole, 1), 1000 * len(files))
 
-            for place, result in enumerate(run(recipe, files, folder, where, computer=computer, tick=overall)):
+            # The dialog has told which files the recipe reads.
+            results = run(recipe, files, folder, where, computer=computer, accept_files=True, tick=overall)
+            for place, result in enumerate(results):
                 done[0] = place + 1
                 tell(place, result)
 

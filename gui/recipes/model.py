@@ -12,7 +12,7 @@ from core.loading.computer import Computer
 from core.progress import Tick
 from core.recipes.applying import apply_recipe
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, Result, Where, files_in
-from core.recipes.recipe import Left, Recipe, recipe_of, step_words
+from core.recipes.recipe import Left, Recipe, reads_words, recipe_of, step_words
 from core.text import series
 from core.words import say, say_count
 
@@ -26,7 +26,8 @@ class Shown(NamedTuple):
 
 def shown(recipe: Recipe, left: Sequence[Left] = ()) -> Shown:
     """The lines of a recipe."""
-    return Shown(tuple(map(step_words, recipe.steps)), tuple(f"{each.title}: {each.why}" for each in left))
+    warned = (reads_words(recipe), *(f"{each.title}: {each.why}" for each in left))
+    return Shown(tuple(map(step_words, recipe.steps)), tuple(filter(None, warned)))
 
 
 def of_plan(preview: Preview, name: str) -> tuple[Recipe, Shown]:
@@ -36,8 +37,11 @@ def of_plan(preview: Preview, name: str) -> tuple[Recipe, Shown]:
 
 
 def applied(preview: Preview, recipe: Recipe, computer: Computer, tick: Tick) -> tuple[Preview, tuple[str, ...]]:
-    """The file with a recipe behind what is planned, and a line for each step that does nothing here."""
-    found = apply_recipe(preview.catalogue, recipe, preview.plan, computer, tick)
+    """The file with a recipe behind what is planned, and a line for each step that does nothing here.
+
+    The dialog has told already which files it reads.
+    """
+    found = apply_recipe(preview.catalogue, recipe, preview.plan, computer, tick, accept_files=True)
     return found.preview, tuple(f"{step_words(each.step)}: {each.why}" for each in found.not_done)
 
 

@@ -15,10 +15,12 @@ from typing import Any, Final
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
 from core.errors import CheckpointError, EditError
+from core.files.parts import whole_file
 from core.memory.known_cards import parse_card
 from core.progress import Tick, ignore
 from core.recipes.kept_plan import Carried, plan_to_json, restored
 from core.remote.address import as_path
+from core.saving.gate import make_folder, place_of
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.session.computers import SessionMachine
@@ -26,6 +28,7 @@ from gui.session.loading_on import loading_on
 from gui.session.session import Session, Steps
 
 VERSION: Final = 1
+_LARGEST: Final = 1 << 28
 MOST_SELECTED: Final = 1_000
 """Selected entries that are kept; of more only the current one is."""
 _WRITING: Final = Lock()
@@ -106,21 +109,19 @@ def write(file: Path, windows: tuple[KeptWindow, ...], failures: int = 0, tick: 
     """Keep what is open, all or nothing; `failures` is how often it did not come back so far.
 
     One thread at a time; ``tick`` is asked when its turn has come, so that what is stale by then is not written.
-    Raises OSError.
+    Raises `SaveError`.
     """
     data = {"version": VERSION, "failures": failures, "windows": [asdict(window) for window in windows]}
     with _WRITING:
         tick(0, 1)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        beside = file.with_name(f"{file.name}.new")
-        beside.write_text(json.dumps(data), "utf-8")
-        beside.replace(file)
+        make_folder(file.parent)
+        place_of(file, overwrite=True).fill(lambda text: text.write(json.dumps(data)))
 
 
 def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
     """What was open, and how often it did not come back so far; nothing for a file that is not there, or not ours."""
     try:
-        data = json.loads(file.read_text("utf-8"))
+        data = json.loads(whole_file(file, _LARGEST) or b"")
         if data["version"] != VERSION:
             return (), 0
         return tuple(_window(window) for window in data["windows"]), int(data["failures"])

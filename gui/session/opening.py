@@ -16,6 +16,7 @@ from core.catalogue.checkpoint import no_collector, open_checkpoint
 from core.catalogue.search import index_of
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
+from core.files.byte_source import open_stream
 from core.progress import Tick
 from core.recipes.kept_plan import Carried, carry
 from core.remote.address import RemotePath
@@ -199,9 +200,7 @@ def first_bytes(path: Path, count: int = 48) -> bytes:
     if isinstance(path, RemotePath):
         return b""
     try:
-        if not path.is_file():
-            return b""
-        with path.open("rb") as file:
+        with open_stream(path) as file:
             return file.read(count)
     except OSError:
         return b""

@@ -85,7 +85,7 @@ def test_regular_expressions(catalogue: Catalogue) -> None:
         "state_dict/module.norm.bias",
     ]
     assert paths(catalogue, r"state/\d+/step dtype:float32", regex=True)
-    assert paths(catalogue, r"^state_dict/module\.module\.weight$", regex=True) == ["state_dict/module.module.weight"]
+    assert paths(catalogue, r"^state_dict/module\.middle\.weight$", regex=True) == ["state_dict/module.middle.weight"]
 
 
 @pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?P<", "\\", "a{99999999999}"])

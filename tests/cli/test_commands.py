@@ -381,12 +381,14 @@ def test_interrupted_by_a_real_signal(tmp_path: Path) -> None:
 
 def test_neither_torch_nor_qt_is_imported(source: Path, tmp_path: Path) -> None:
     code = (
-        "import sys; sys.path.insert(0, sys.argv.pop(1)); import main; code = main.main(sys.argv[1:]);"
-        "heavy = {'torch', 'PySide6', 'numpy', 'pyqtgraph'} & set(sys.modules);"
+        "import sys; sys.path.insert(0, sys.argv.pop(1)); late = sys.argv.pop(1).split();"
+        "import main; code = main.main(sys.argv[1:]);"
+        "heavy = {'torch', 'PySide6', 'numpy', 'pyqtgraph', *late} & set(sys.modules);"
         "sys.exit(f'imported {heavy}' if heavy else code)"
     )
-    for arguments in (["inspect", source], ["fix", source, "-o", tmp_path / "out.pth", "--map", "cuda:*=cpu"]):
-        command = [sys.executable, "-c", code, str(ROOT), *map(str, arguments)]
+    fix = ["fix", source, "-o", tmp_path / "out.pth", "--map", "cuda:*=cpu"]
+    for late, arguments in (("isal", ["inspect", source]), ("", fix)):
+        command = [sys.executable, "-c", code, str(ROOT), late, *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 

@@ -154,7 +154,7 @@ def test_batch_writes_no_incomplete_copy_unless_it_is_accepted(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     recipe = tmp_path / "r.json"
-    assert run(["fix", str(folder), "--dry-run", "--map", "cuda:*=cpu", "--save-recipe", str(recipe)]) == 0
+    assert run(["fix", str(folder), "--map", "cuda:*=cpu", "--save-recipe", str(recipe)]) == 0
     for place in (1, 2):
         (folder / name_of(place, 3)).unlink()
     capsys.readouterr()

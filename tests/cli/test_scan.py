@@ -128,7 +128,7 @@ def test_no_key_is_a_formula_of_a_spreadsheet(sign: str, tmp_path: Path) -> None
     run(["scan", str(tmp_path / "a.pt"), "--csv", str(tmp_path / "a.csv")])
     with (tmp_path / "a.csv").open(encoding="utf-8", newline="") as opened:
         (line,) = csv.DictReader(opened)
-    assert line["path"] == f"'{sign}cmd|' /C calc'!A0"
+    assert line["path"] == f"'{sign}cmd|'' /C calc'!A0"
     assert line["min"] == "-1.0"  # numbers are what they are
 
 
@@ -139,7 +139,7 @@ def test_tables_are_not_written_over_anything(file: Path, tmp_path: Path, capsys
         (there, [], "add --overwrite"),
         (file, ["--overwrite"], "is the checkpoint itself"),
         (tmp_path / "no" / "a.csv", [], "There is no folder"),
-        (tmp_path / "b.csv", ["--parquet", str(tmp_path / "b.csv")], "cannot be both"),
+        (tmp_path / "b.csv", ["--parquet", str(tmp_path / "b.csv")], "cannot be two files"),
     ):
         assert run(["scan", str(file), "--csv", str(target), *more]) == 1
         assert said in capsys.readouterr().err

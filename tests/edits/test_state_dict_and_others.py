@@ -208,7 +208,7 @@ def test_segments_go_out_of_and_into_what_is_extracted(tmp_path: Path) -> None:
     """A compiled part of a model; and keys for a model that has its backbone one level further in."""
     net = Net()
     plain = net.state_dict()
-    net.module = torch.compile(net.module, backend="eager")
+    net.middle = torch.compile(net.middle, backend="eager")
     source = checkpoints.save(net, tmp_path / "a.pt")
     ours = torch.load(edited(source, Extract(0), StripPrefix("_orig_mod.", inner=True)))
     oracle.assert_same(ours, plain)
@@ -250,7 +250,9 @@ def test_what_is_extracted_and_what_was_plain_are_renamed_alike(tmp_path: Path) 
 
 @pytest.mark.filterwarnings("ignore")
 def test_what_cannot_be_renamed_in_what_is_extracted(tmp_path: Path) -> None:
-    source = checkpoints.save({"net": Net(), "wrapped": nn.DataParallel(Net())}, tmp_path / "a.pt")
+    plain = Net()
+    plain.module = plain.middle
+    source = checkpoints.save({"net": plain, "wrapped": nn.DataParallel(plain)}, tmp_path / "a.pt")
     find = opened(source).find
     net, wrapped = find("net"), find("wrapped")
     with pytest.raises(EditError, match=r"No key of 'net' begins with 'module\.x\.'; there is nothing to strip"):

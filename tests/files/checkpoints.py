@@ -28,7 +28,7 @@ class Net(nn.Module):
         super().__init__()
         self.submodule = nn.Conv2d(3, 4, 3)  # begins like "module." does not: must keep its name
         self.norm = nn.BatchNorm2d(4)
-        self.module = nn.Linear(4, 4)  # an inner "module." segment
+        self.middle = nn.Linear(4, 4)
         self.unused = nn.Parameter(torch.arange(3.0))
         self.first = nn.Linear(4, 5, bias=False)
         self.tied = nn.Linear(4, 5, bias=False)
@@ -36,7 +36,7 @@ class Net(nn.Module):
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
         hidden = self.norm(self.submodule(pictures)).mean((2, 3))
-        return self.first(self.module(hidden))
+        return self.first(self.middle(hidden))
 
 
 def train(model: nn.Module, optimizer: torch.optim.Optimizer, steps: int = 2) -> None:

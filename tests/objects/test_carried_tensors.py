@@ -64,13 +64,13 @@ def written(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A checkpoint of which some tensors were on XLA."""
     carried = WAYS[request.param]
     model = {
-        "module.weight": carried(_FLOATS.clone(), "xla:0"),
-        "module.bias": parameter(carried(torch.ones(2), "xla:0")),
-        "module.half": carried(torch.arange(3.0), "xla:1", torch.bfloat16),
-        "module.turned": carried(torch.arange(6.0).reshape(2, 3).t(), "xla:1"),
-        "module.here": torch.ones(4),
+        "module.a.weight": carried(_FLOATS.clone(), "xla:0"),
+        "module.a.bias": parameter(carried(torch.ones(2), "xla:0")),
+        "module.a.half": carried(torch.arange(3.0), "xla:1", torch.bfloat16),
+        "module.a.turned": carried(torch.arange(6.0).reshape(2, 3).t(), "xla:1"),
+        "module.a.here": torch.ones(4),
     }
-    model["module.tied"] = model["module.weight"]
+    model["module.a.tied"] = model["module.a.weight"]
     torch.save({"model": model, "epoch": 3}, tmp_path / "a.pt")
     return tmp_path / "a.pt"
 
@@ -93,7 +93,7 @@ def test_they_are_listed_with_their_saved_device(written: Path) -> None:
     devices = dict.fromkeys(("weight", "bias", "tied"), "xla:0") | dict.fromkeys(("half", "turned"), "xla:1")
     assert found == {
         key: (
-            devices.get(key[7:], "cpu"),
+            devices.get(key[9:], "cpu"),
             str(tensor.dtype)[6:],
             tuple(tensor.shape),
             tensor.stride(),
@@ -136,7 +136,7 @@ def test_all_cures_give_a_file_that_plain_torch_loads(written: Path, tmp_path: P
 def test_the_command_line_cures_it(written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["fix", str(written), "-o", str(tmp_path / "b.pt"), "--cure", "all"]) == 0
     capsys.readouterr()
-    assert quiet_load(tmp_path / "b.pt")["model"]["half"].dtype == torch.bfloat16
+    assert quiet_load(tmp_path / "b.pt")["model"]["a.half"].dtype == torch.bfloat16
 
 
 def test_arrays_become_tensors_that_keep_their_device(tmp_path: Path) -> None:

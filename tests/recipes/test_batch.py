@@ -7,14 +7,17 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
 from cli.main import run as command
 from core.edits.edits import Step
+from core.edits.numbers import theirs
 from core.errors import Cancelled, EditError
 from core.recipes.batch import FAILED, SAVED, THERE, UNCHANGED, WOULD_SAVE, Where, files_in, run
 from core.recipes.recipe import Recipe, write_recipe
+from core.saving.gate import place_of
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus, saved_devices
 
@@ -140,7 +143,7 @@ def test_folders_without_checkpoints(folder: Path, what: str) -> None:
 
 def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recipe = tmp_path / "lab.json"
-    write_recipe(recipe, RECIPE)
+    write_recipe(place_of(recipe), RECIPE)
     assert command(["batch", str(folder), "--recipe", str(recipe), "--into", str(tmp_path / "out"), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert [each["state"] for each in found["files"]] == ["saved"] * 3 + ["failed", "unchanged", "failed"]
@@ -172,7 +175,7 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 def test_fix_takes_a_recipe_and_writes_one(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recipe, source = tmp_path / "made.json", str(folder / "1.pth.tar")
     options = ["--map", "cuda:1=cpu", "--strip-prefix", "module.", "--drop", "optimizer"]
-    assert command(["fix", source, "--dry-run", *options, "--save-recipe", str(recipe)]) == 0
+    assert command(["fix", source, *options, "--save-recipe", str(recipe)]) == 0
     assert json.loads(recipe.read_text()) == {
         "recipe": 1,
         "name": "made",
@@ -184,3 +187,33 @@ def test_fix_takes_a_recipe_and_writes_one(folder: Path, tmp_path: Path, capsys:
     assert len(json.loads(capsys.readouterr().out)["left_out"]) == 3
     assert command(["fix", str(folder / "2.pth.tar"), "-o", str(tmp_path / "c.pt"), "--recipe", str(recipe)]) == 0
     assert set(saved_devices(tmp_path / "c.pt")) == {"cpu"}
+
+
+def test_a_recipe_that_reads_other_files_is_told_first(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's recipe would choose which files of this computer, or of which server, are put into a copy."""
+    touched: list[object] = []
+    monkeypatch.setattr(theirs, "put_tensor", lambda *named: touched.append(named))
+    recipe, source = tmp_path / "r.json", str(folder / "1.pth.tar")
+    named = ["epoch=@/home/me/secret.npy", "epoch=@https://example.org/a.pth:w"]
+    recipe.write_text(json.dumps({"recipe": 1, "name": "", "steps": [{"set": each} for each in named]}))
+    out = str(tmp_path / "out.pt")
+    for words in (["fix", source, "-o", out], ["fix", source, "--dry-run"]):
+        assert command([*words, "--recipe", str(recipe)]) == 1
+        said = capsys.readouterr().err
+        assert "reads other files (/home/me/secret.npy, https://example.org/a.pth:w)" in said
+        assert "--accept-files lets it." in said
+    assert command(["batch", str(folder), "--recipe", str(recipe), "--json"]) == 1
+    each = json.loads(capsys.readouterr().out)["files"][0]
+    assert each["error"].endswith("Nothing was done. --accept-files lets it.")
+    assert (touched, (tmp_path / "out.pt").exists()) == ([], False)
+
+
+def test_it_reads_them_where_it_may(folder: Path, tmp_path: Path) -> None:
+    source, recipe, out = tmp_path / "a.pth", tmp_path / "r.json", tmp_path / "b.pth"
+    torch.save({"w": torch.zeros(2)}, source)
+    np.save(tmp_path / "n.npy", np.ones(2, np.float32))
+    recipe.write_text(json.dumps({"recipe": 1, "name": "", "steps": [{"set": f"w=@{tmp_path / 'n.npy'}"}]}))
+    assert command(["fix", str(source), "-o", str(out), "--recipe", str(recipe), "--accept-files"]) == 0
+    assert torch.equal(torch.load(out)["w"], torch.ones(2))

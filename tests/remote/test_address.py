@@ -7,15 +7,19 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from urllib3.util import make_headers
 
 from core.errors import CannotOpen
 from core.remote import secrets
 from core.remote.address import RemotePath, as_path, is_url
+from core.remote.stores import http
 
+HIDDEN = "•••"
 ROOT = Path(__file__).parents[2]
 SIGNED = (
     "https://bucket.s3.amazonaws.com/runs/a/model.pth?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAABCDEFGH%2F"
@@ -94,8 +98,8 @@ def test_a_key_that_was_told_to_another_run() -> None:
 def test_passwords_are_kept_apart() -> None:
     path = as_path("https://anna:s3cr%40t@example.org/a.pth")
     assert "s3cr" not in repr(path)
-    assert str(path) == "https://anna@example.org/a.pth"
-    assert secrets.password_of("https://anna@example.org") == "s3cr@t"
+    assert "anna" not in str(path)
+    assert secrets.password_of(f"https://{path.host}") == "s3cr@t"  # type: ignore[attr-defined]  # a location
 
 
 @pytest.mark.parametrize(
@@ -142,3 +146,29 @@ def test_no_command_prints_a_secret(url: str, command: str) -> None:
     assert done.returncode == 1
     assert "127.0.0.1:9" in done.stderr
     assert not [word for word in ("f00dfeed", "s3cr3tword", "AKIA") if word in done.stdout + done.stderr]
+
+
+def test_a_name_of_a_user_may_be_a_token() -> None:
+    """Of a server of SFTP it is needed to know where one is; to a web server it is half of a key, or all of it."""
+    for secret in ("ghp_sixteenletters", "hf_abcdefgh:x-oauth-basic", "glpat-%41bcdef:"):
+        path = RemotePath.parse(f"https://{secret}@example.org/a.pth")
+        user, _, password = secret.partition(":")
+        assert user not in str(path)
+        assert unquote(user) not in secrets.redacted(f"401 for {unquote(user)} at https://{secret}@example.org")
+        assert as_path(str(path)) == path == as_path(path.whole)
+        assert unquote(urlsplit(path.whole).username or "") == unquote(user)
+        assert http._credentials(path) == make_headers(basic_auth=f"{unquote(user)}:{password}")
+    assert secrets.redacted("https://token@example.org/") == f"https://{HIDDEN}@example.org/"
+    assert str(as_path("sftp://me@example.org/a.pth")) == "sftp://me@example.org/a.pth"
+    with pytest.raises(CannotOpen, match="was in its address"):
+        _ = as_path(f"https://{HIDDEN}123456@example.org/a.pth").url  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("query", [
+    "id=1;token=abcdefgh", "id=1%3Btoken=abcdefgh", "ref=main%26token%3Dabcdefgh", "a=1;v=2;sig=abcdefgh",
+])  # fmt: skip
+def test_a_token_behind_a_semicolon(query: str) -> None:
+    path = RemotePath.parse(f"https://example.org/a.pth?{query}")
+    assert "abcdefgh" not in str(path)
+    assert path.url.endswith(query)
+    assert "abcdefgh" not in secrets.redacted("refused: abcdefgh")

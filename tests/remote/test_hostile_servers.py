@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -196,12 +199,62 @@ def test_from_outside_nobody_leads_inside(toxic: Toxic, data: bytes, monkeypatch
         ("::ffff:127.0.0.1", False),
         ("100.64.0.1", False),
         ("0.0.0.0", False),
+        ("224.0.0.251", False),
+        ("ff0e::fb", False),
+        ("255.255.255.255", False),
+        ("fec0::1", False),
+        ("fc00::1", False),
+        ("::7f00:1", False),
+        ("::ffff:0:7f00:1", False),
+        ("64:ff9b::7f00:1", False),
+        ("64:ff9b::10.0.0.1", False),
+        ("64:ff9b::169.254.169.254", False),
+        ("64:ff9b:1::1", False),
+        ("2002:7f00:1::1", False),
+        ("2002:c0a8:1::1", False),
+        ("2001:0:1::1", False),
+        ("", False),
+        ("64:ff9b::93.184.215.14", True),
+        ("::ffff:93.184.215.14", True),
+        ("2002:5db8:d70e::1", True),
         ("93.184.215.14", True),
         ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", True),
     ],
 )
 def test_what_is_outside(address: str, expected: bool) -> None:
     assert http_connections.is_outside(address) is expected
+
+
+LEADING = {
+    "kept open": b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\n",
+    "closed": b"HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\n",
+    "closed, with a body": b"HTTP/1.1 302 Found\r\nConnection: close\r\n",
+    "HTTP/1.0": b"HTTP/1.0 302 Found\r\n",
+    "HTTP/1.0 of a length": b"HTTP/1.0 302 Found\r\nContent-Length: 0\r\n",
+    "in pieces": b"HTTP/1.1 302 Found\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is an address of Linux alone")
+@pytest.mark.parametrize("name", LEADING)
+def test_nor_does_one_that_hangs_up(toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """127.0.0.2 stands for a server on the internet."""
+    monkeypatch.setattr(http_connections, "is_outside", lambda address: address == "127.0.0.2")
+    inside = toxic.serve("model.pth", data, how.well)
+
+    def lead() -> None:
+        with suppress(OSError):
+            while True:
+                connection = server.accept()[0]
+                with connection:
+                    connection.recv(1 << 16)
+                    connection.sendall(LEADING[name] + f"Location: {inside}\r\n\r\n0\r\n\r\n".encode())
+
+    with socket.create_server(("127.0.0.2", 0)) as server:
+        threading.Thread(target=lead, daemon=True).start()
+        with pytest.raises(Untrusted, match="inside this network"):
+            open_catalogue(f"http://127.0.0.2:{server.getsockname()[1]}/model.pth")
+        server.shutdown(socket.SHUT_RDWR)
 
 
 def test_nothing_leaks(toxic: Toxic, data: bytes) -> None:

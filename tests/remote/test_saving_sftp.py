@@ -153,6 +153,14 @@ def test_a_new_file_has_no_more_permissions_than_its_source(
     assert (folder / "new.pth").stat().st_mode & 0o777 == 0o600
 
 
+def test_nor_has_a_new_folder(base: str, folder: Path, files: Pair, tmp_path: Path) -> None:
+    source = Path(shutil.copy(files.source, tmp_path / "private.pth"))
+    source.chmod(0o600)
+    fix(source, f"{base}/new", CPU, container="dcp")
+    assert (folder / "new").stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in (folder / "new").iterdir()} == {0o600}
+
+
 def test_a_source_is_replaced_by_what_is_made_of_it(base: str, folder: Path, files: Pair) -> None:
     (folder / "old.pth").write_bytes(files.source.read_bytes())
     fix(f"{base}/old.pth", f"{base}/old.pth", CPU, overwrite=True)

@@ -15,10 +15,13 @@ import torch
 from core.catalogue.build import open_catalogue
 from core.catalogue.integrity import verify
 from core.errors import Cancelled, ClusterError, NotSeen, SourceChanged
+from core.formats.spread import sums
+from core.saving.spread import filling
 from core.spread import worker
 from core.spread.crew import MOST_DEATHS, Crew, spread
 from core.spread.here import Here
 from core.spread.processes import Processes
+from core.values import spread_diff, spread_scan
 from core.values.diff import compare
 from core.values.scan import scan
 from core.values.spread_scan import READ, ScanSpan
@@ -187,11 +190,17 @@ def test_a_file_that_changes_or_goes_stops_all(tmp_path: Path, crew: Crew) -> No
 
 
 def test_orders_are_for_our_own_functions_and_of_this_version() -> None:
-    for work in ("os:system", "core.values.spread_scan:_found", "tests.places:ROOT"):
+    others = ("core.spread.worker:import_module", "core.saving.leftovers:clear_litter", "core.values.spread_scan:np")
+    for work in ("os:system", "core.values.spread_scan:_found", "tests.places:ROOT", *others):
         reply = worker.carry_out(worker.order(work, ()))
         assert (reply.end, reply.error) == (worker.STOPS, "OtherVersion")
     other = worker.order(READ, ScanSpan("", (), ()))._replace(version="0.0.1")
     assert worker.carry_out(other).error == "OtherVersion"
+
+
+def test_the_list_has_what_is_asked_for_and_nothing_else() -> None:
+    named = {filling.WORK, spread_diff.WORK, spread_scan.READ, spread_scan.LOOK, sums.WORK}
+    assert named == worker.WORKS
 
 
 @pytest.mark.usefixtures("small_spans")

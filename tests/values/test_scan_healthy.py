@@ -15,7 +15,7 @@ from torch.nn.utils import prune
 from core.catalogue.build import open_catalogue
 from core.errors import CannotOpen, CheckpointError
 from core.values.scan import scan
-from core.values.symptom import NOTE
+from core.values.symptom import ERROR, NOTE
 from tests.places import ROOT
 from tests.support.corpus import FILES, corpus_file, name_of
 from tests.values.healing import Deep, checkpoint, step, told, trained
@@ -153,6 +153,14 @@ def test_observers_that_saw_nothing_yet_are_told_as_a_note(tmp_path: Path) -> No
         observer = nn.Sequential(nn.Linear(2, 2), MinMaxObserver())
     found = told(observer.state_dict(), tmp_path)
     assert sorted(found) == [("inf", "1.max_val", 1, NOTE), ("inf", "1.min_val", 1, NOTE)]
+
+
+def test_bounds_are_infinite_on_purpose(tmp_path: Path) -> None:
+    """What gpytorch and callbacks keep: nothing but one infinity. A weight that is so overflowed."""
+    infinite = torch.tensor(float("inf"))
+    state = {"raw_noise_constraint.upper_bound": infinite, "kth_value": -infinite, "lower": infinite.repeat(3)}
+    assert {each[3] for each in told({**state, "weight": torch.randn(4, 4)}, tmp_path)} == {NOTE}
+    assert {each[3] for each in told({"logit_scale": infinite, "weight": torch.randn(4, 4)}, tmp_path)} == {ERROR}
 
 
 def test_rows_of_zeros_that_fill_a_table(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ their order in the groups; so do we, helped by the shapes of the state and by ``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise, permutations
 from typing import Any, NamedTuple
@@ -117,13 +117,15 @@ class Contender(NamedTuple):
     """A model that the parameters fit: its ``number`` and ``path``, and what hints at it.
 
     ``whole`` says whether the optimizer has all of its parameters, ``in_place`` whether it is at the place that the
-    optimizer has in a list; ``agrees``, whether the state lies where its parameters are, takes time to answer.
+    optimizer has in a list, ``is_tensor`` whether it is a tensor of no model; ``agrees``, whether the state lies where
+    its parameters are, takes time to answer.
     """
 
     number: int
     path: Path
     whole: bool
     in_place: bool
+    is_tensor: bool
     agrees: Callable[[], bool]
 
 
@@ -195,10 +197,11 @@ def _abbreviates(first: str, second: str) -> bool:
 
 
 def _likely(left: Sequence[Contender], shared: frozenset[str]) -> tuple[list[Contender], str]:
-    """The one at the place of the optimizer, else that has no other parameters, else of the plainest name; or none."""
+    """The one at its place, else that has no other parameters, else the model, else of the plainest name; or none."""
     hints: tuple[tuple[Callable[[Contender], Any], str], ...] = (
         (lambda each: each.in_place, NAME),
         (lambda each: each.whole, SHAPES),
+        (lambda each: not each.is_tensor, SHAPES),
         (lambda each: -len(words(each.path) - shared), NAME),
     )
     for hint, by in hints:
@@ -234,6 +237,7 @@ def find_optimizers(
         return ()
     search = _Search([OptimizerParameters(catalogue, entry) for entry in entries], models)
     answers = [search.answer(number, (chosen or {}).get(entry)) for number, entry in enumerate(entries)]
+    search.leave_whole(answers)
     search.share(answers)
     return tuple(_described(held, *each, file) for held, each in zip(search.held, answers, strict=True))
 
@@ -247,7 +251,8 @@ class _Fit:
     def __init__(self, held: OptimizerParameters, model: Model, found: Match | None, named: int) -> None:
         self.held, self.model, self.named = held, model, named
         self.match = found
-        self.quality = (2, named) if found is None else (1 if found.ordered is not False else 0, 0)
+        self.quality = (2, named) if named else (1 if found is None or found.ordered is not False else 0, 0)
+        self.whole = len(held.parameters) == len(model.entries)
 
     def entries(self) -> list[int | None]:
         if self.match is None:
@@ -297,13 +302,16 @@ class _Search:
         some = [number for number, fit in fits.items() if fit.quality == best]
         return {number: fits[number] for number in _different(models, some)}
 
-    def answer(self, number: int, chosen: int | None = None) -> _Answer:
-        """The models that an optimizer may belong to, one where it could be told or was chosen, and by what."""
+    def answer(self, number: int, chosen: int | None = None, taken: Collection[int] = ()) -> _Answer:
+        """The models that an optimizer may belong to, one where it could be told or was chosen, and by what.
+
+        Of the ``taken`` ones it may not have a part.
+        """
         if chosen is not None:
             model = next((each for each in self.models if each.entry == chosen), None)
             fit = _fit(self.held[number], model, self.effort, {}) if model is not None else None
             return [fit] if fit is not None else [], CHOSEN
-        fits = self.fits[number]
+        fits = {at: fit for at, fit in self.fits[number].items() if fit.whole or fit.model.entry not in taken}
         if not fits:
             return [], SHAPES
         place = self._in_place(number)
@@ -311,16 +319,24 @@ class _Search:
             Contender(
                 index,
                 fit.model.path,
-                len(fit.held.parameters) == len(fit.model.entries),
+                fit.whole,
                 index == place,
+                fit.model.is_tensor,
                 fit.agrees,
             )
             for index, fit in fits.items()
         ]
         left, by = decide(self.paths[number], self.held[number].kind or "", contenders)
-        if by == SHAPES and left and fits[left[0].number].match is None:
+        if by == SHAPES and left and fits[left[0].number].named:
             by = PARAM_NAMES
         return [fits[each.number] for each in left], by
+
+    def leave_whole(self, answers: list[_Answer]) -> None:
+        """Answer anew for those that would have a part of what another optimizer has in full."""
+        taken = {left[0].model.entry for left, _ in answers if len(left) == 1 and left[0].whole}
+        for number, (left, by) in enumerate(answers):
+            if by != CHOSEN and any(not fit.whole and not fit.named and fit.model.entry in taken for fit in left):
+                answers[number] = self.answer(number, taken=taken)
 
     def share(self, answers: list[_Answer]) -> None:
         """Tell the parts of a model that several optimizers train together."""
@@ -357,6 +373,10 @@ def _different(models: Sequence[Model], numbers: Sequence[int]) -> list[int]:
 
 def _fit(held: OptimizerParameters, model: Model, effort: Effort, known: dict[Any, Match | None]) -> _Fit | None:
     """How the parameters are in a model; None where they are not. ``known`` has the answers for models alike."""
+    if model.is_tensor and len(held.parameters) > 1:
+        return None
+    if (index := _called_after(held, model)) is not None:
+        return _Fit(held, model, Match([[index]], ordered=True), 1)
     if held.is_named and (named := sum(entry is not None for entry in _by_saved_names(held, model))):
         return _Fit(held, model, None, named)
     alike = (tuple(model.shapes), tuple(model.names))
@@ -364,6 +384,15 @@ def _fit(held: OptimizerParameters, model: Model, effort: Effort, known: dict[An
         known[alike] = match(held.shapes, model.names, model.shapes, effort, in_order=model.in_order)
     found = known[alike]
     return _Fit(held, model, found, 0) if found is not None else None
+
+
+def _called_after(held: OptimizerParameters, model: Model) -> int | None:
+    """The parameter that an optimizer of a single one lies under the name of, as pyro keeps them."""
+    path = path_of(held.catalogue, held.entry)
+    if len(held.parameters) != 1 or not path or path[-1] not in model.names:
+        return None
+    index = model.names.index(str(path[-1]))
+    return index if held.parameters[0].shape in (None, model.shapes[index]) else None
 
 
 def _by_saved_names(held: OptimizerParameters, model: Model) -> Iterator[int | None]:

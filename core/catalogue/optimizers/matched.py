@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.find import find_optimizers
-from core.catalogue.optimizers.models import models_of
+from core.catalogue.optimizers.models import candidates_of
 from core.errors import EditError, PathNotFound
 from core.text import clip, count_text, listed
 from core.words import say
@@ -22,7 +22,7 @@ def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | 
     and where none of the optimizers fits the other file.
     """
     entries = [each.entry for each in catalogue.optimizers]
-    models = models_of(other or catalogue, len(entries))
+    models = candidates_of(other or catalogue, entries)
     file = other.checkpoint.name if other is not None else None
     if other is not None and not entries:
         raise EditError(
@@ -57,7 +57,7 @@ def chosen_by(catalogue: Catalogue, pairs: Iterable[str], other: Catalogue | Non
 
 def choices(catalogue: Catalogue) -> list[int]:
     """The entries of the models that an optimizer of the file may be said to belong to."""
-    return [model.entry for model in models_of(catalogue, len(catalogue.optimizers))]
+    return [model.entry for model in candidates_of(catalogue, [each.entry for each in catalogue.optimizers])]
 
 
 def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:

@@ -69,8 +69,8 @@ def match(
         return None
     if not in_order:
         return Match(_match_families(groups, names, shapes), ordered=None)
-    if len(groups) == 1 and len(groups[0]) == len(shapes) and all(map(_fits, groups[0], shapes)):
-        return Match([list(range(len(shapes)))], ordered=True)
+    if (len(groups) == 1 or all(len(group) == 1 for group in groups)) and (end_to_end := _end_to_end(groups, shapes)):
+        return Match(end_to_end, ordered=True)
     places = merged(groups, shapes, effort)
     if places is None:
         return Match(_match_unique_shapes(groups, shapes), ordered=None if effort.left < 0 else False)
@@ -92,17 +92,13 @@ def match_by_custom(
 ) -> list[list[int | None]] | None:
     """The indices if the groups are split in one of the ways that training scripts split them; None if not.
 
-    One group after the other, each of whole layers (backbone, head), or groups of which one has the biases, one
+    One group after the other, as with a group for each parameter or layer, or groups of which one has the biases, one
     everything else of one dimension, or one both. Where two of these fit and disagree, none is believed.
     """
     sizes = [len(group) for group in groups]
     if sum(sizes) != len(names):
         return None
-    ends = list(accumulate(sizes, initial=0))
-    owners = [name.rpartition(".")[0] for name in names]
-    splits: list[tuple[list[int], ...]] = []
-    if all(0 < end < len(names) and owners[end - 1] != owners[end] for end in ends[1:-1]):
-        splits.append(tuple(list(range(*between)) for between in pairwise(ends)))
+    splits: list[tuple[list[int], ...]] = [_one_after_the_other(sizes)]
     if len(sizes) <= _MOST_CLASSES:
         for classes in _classes(names, shapes):
             parts: dict[object, list[int]] = {}
@@ -122,6 +118,18 @@ def match_by_custom(
     if not fitting or any(split != fitting[0] for split in fitting):
         return None
     return [list(part) for part in fitting[0]]
+
+
+def _one_after_the_other(sizes: Sequence[int]) -> tuple[list[int], ...]:
+    return tuple(list(range(*between)) for between in pairwise(accumulate(sizes, initial=0)))
+
+
+def _end_to_end(groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape]) -> list[list[int | None]] | None:
+    """The indices if the groups put end to end are all of the model's parameters in their order."""
+    wanted = [shape for group in groups for shape in group]
+    if len(wanted) != len(shapes) or not all(map(_fits, wanted, shapes)):
+        return None
+    return [[*part] for part in _one_after_the_other([len(group) for group in groups])]
 
 
 def _classes(names: Sequence[str], shapes: Sequence[Shape]) -> Iterator[list[object]]:

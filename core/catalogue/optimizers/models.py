@@ -6,7 +6,7 @@ through both in the same order (``torch/nn/modules/module.py``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from core.catalogue.catalogue import Catalogue
@@ -18,6 +18,9 @@ _BUFFERS = ("running_mean", "running_var", "num_batches_tracked")
 
 MAX_COMPARISONS = 5_000
 """Optimizers times models; nobody saves that many of both."""
+
+MAX_LONE = 100
+"""Tensors of no model among which that of an optimizer is looked for."""
 
 
 class Model:
@@ -45,6 +48,11 @@ class Model:
                 self.entries.append(child)
         self.places = tuple(places)
         """Where the parameters lie: the same for two names of one state dict."""
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it is a single tensor of no model."""
+        return self.entries == [self.entry]
 
     @cached_property
     def name_of(self) -> dict[int, str]:
@@ -81,6 +89,35 @@ def models_of(catalogue: Catalogue, optimizers: int) -> list[Model]:
         named = _in_module(catalogue, entry) if entry in whole else _in_state_dict(catalogue, entry)
         if named is not None:
             found.append(Model(catalogue, entry, named))
+    return found
+
+
+def candidates_of(catalogue: Catalogue, optimizers: Sequence[int]) -> list[Model]:
+    """Return the models of a file, and where one of the optimizers may train a single tensor, each tensor of no model.
+
+    So is the temperature of SAC, ``log_alpha``, which has an optimizer of its own.
+    """
+    models = models_of(catalogue, len(optimizers))
+    taken = {model.entry for model in models} | {*catalogue.state_dicts, *optimizers}
+    taken |= {each.entry for each in catalogue.optimizers}
+    return models + [Model(catalogue, *each) for each in _lone_tensors(catalogue, taken)]
+
+
+def _lone_tensors(catalogue: Catalogue, taken: Collection[int]) -> list[tuple[int, list[tuple[str, int, bool]]]]:
+    """The tensors outside the taken entries; none where there are too many to be of use."""
+    labels, rows, ends, compounds = catalogue.labels, catalogue.rows, catalogue.tree.ends, catalogue.tree.compounds
+    found: list[tuple[int, list[tuple[str, int, bool]]]] = []
+    at = 0
+    while at < len(labels):
+        if at in taken:
+            at = ends[at]
+        elif rows[at] >= 0 or at in compounds:
+            found.append((at, [(str(labels[at]), at, True)]))
+            at = ends[at]
+            if len(found) > MAX_LONE:
+                return []
+        else:
+            at += 1
     return found
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from core.catalogue.build import open_catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import CheckpointError, TooLarge
+from core.files.parts import whole_file
 from core.formats.bounded_json import parse_json
 from core.pickling.nodes import mapping, pairs
 from core.progress import Tick, ignore
@@ -130,9 +131,8 @@ def _of_trainer(checkpoint: Checkpoint) -> HowFar:
 def _json(path: Path) -> dict[str, Any]:
     """An object that a file holds; empty where it is none."""
     try:
-        if path.stat().st_size > _MOST_JSON:
-            return {}
-        found = parse_json(path.read_text(encoding="utf-8"))
+        raw = whole_file(path, _MOST_JSON)
+        found = parse_json(raw.decode()) if raw is not None else None
     except (OSError, ValueError, TooLarge):
         return {}
     return found if isinstance(found, dict) else {}

@@ -9,7 +9,16 @@ from dataclasses import replace
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries, wrapper_prefix
-from core.catalogue.prefixes import LIGHTNING, FoundPrefix, counted, joined, prefixes_of, without, wrapper_chain
+from core.catalogue.prefixes import (
+    LIGHTNING,
+    FoundPrefix,
+    counted,
+    joined,
+    may_be_own,
+    prefixes_of,
+    without,
+    wrapper_chain,
+)
 from core.diagnosis.finding import MOST_LISTED, NOTE, WARNING, Finding, make_finding, paths_of
 from core.diagnosis.model_match.harmless import harmless
 from core.diagnosis.model_match.misshapen import is_partitioned, partitioned
@@ -40,12 +49,20 @@ _OF_A_COPY = marked(
     "that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A "
     "model without the wrapper does not find its keys."
 )
+_MAY_BE_OWN = marked(
+    "DataParallel and DDP put this before all keys, but here it may be the name of a part of the model itself: "
+    "policies of torchrl and norms of torch_geometric have one called module. The file cannot tell which it is."
+)
+_ASK_MODEL = marked(
+    "Compare the file with the model that is to load it, and strip the prefix only if the model has none of these keys."
+)
 _WRAPPERS = {
-    "module.": marked("DataParallel or DistributedDataParallel"),
+    "module.": marked("DataParallel, DDP or a module of that name"),
     "_orig_mod.": "torch.compile",
     "_fsdp_wrapped_module.": "FSDP",
     "_checkpoint_wrapped_module.": marked("activation checkpointing"),
     "_forward_module.": marked("a Lightning strategy"),
+    "_module.": marked("GradSampleModule of opacus"),
 }
 _A_WRAPPER = marked("a wrapper")
 _PUT_BEFORE, _PUT_INSIDE = (
@@ -76,11 +93,19 @@ def _of_keys(preview: Preview) -> Iterator[Finding]:
         names, texts = [key for _, key in keys], preview.planned_texts(entry)
         if chain := wrapper_chain(names, entry):
             finding = _wrapper(preview, texts, chain)
-            is_copy = entry not in trained and len(chain) == 1 and _is_copy(preview, entry, chain[0], trained)
-            yield replace(finding, severity=NOTE, explanation=say(_OF_A_COPY)) if is_copy else finding
+            if entry not in trained and len(chain) == 1 and _is_copy(preview, entry, chain[0], trained):
+                finding = replace(finding, severity=NOTE, explanation=say(_OF_A_COPY))
+            elif may_be_own(names, chain, _keys_of_others(preview, entry), preview.catalogue.globals):
+                finding = replace(finding, severity=NOTE, explanation=say(_MAY_BE_OWN), fix=say(_ASK_MODEL), edits=())
+            yield finding
         yield from (_wrapper(preview, texts, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
+
+
+def _keys_of_others(preview: Preview, entry: int) -> Iterator[list[str]]:
+    """The keys of all state dicts but one."""
+    return ([key for _, key in preview.planned_keys(each)] for each in preview.state_dicts() if each != entry)
 
 
 def _is_copy(preview: Preview, entry: int, prefix: FoundPrefix, trained: Collection[int | None]) -> bool:
@@ -130,7 +155,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     is_plain, is_ordinary = prefixes == ["module."], chain[0].prefix == _ORDINARY
     puts = _and(_puts(each) for each in found_at)
     by = _and(dict.fromkeys(say(_WRAPPERS.get(each.prefix, _A_WRAPPER)) for each in chain))
-    said = say("The model was saved while {wrapper} was around it, which put {puts}.", wrapper=by, puts=puts)
+    said = say("The model was saved inside {wrapper}, which put {puts}.", wrapper=by, puts=puts)
     if is_ordinary:
         said = say(
             "{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
@@ -285,7 +310,8 @@ def keys(case: Case) -> Judged | None:
         return _gated(case.recognised, view, compared) if compared is not None and undecided else said
     if compared is not None:
         gated = _gated(case.recognised, view, compared, model)
-        if any(each.edits for each in gated.findings) or not any(each.edits for each in compared.findings):
+        may_cure = any(each.edits or each.code == "wrapper-prefix" for each in compared.findings)
+        if any(each.edits for each in gated.findings) or not may_cure:
             return gated
     findings = _found(case.recognised, view, model)
     if gated is not None and not any(finding.edits for finding in findings):

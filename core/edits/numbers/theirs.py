@@ -18,7 +18,7 @@ from core.dtypes import PACKED
 from core.edits.diff import Put
 from core.edits.numbers.setting import PutTensor, can_be_set
 from core.errors import EditError, PathNotFound, SourceChanged
-from core.files.byte_source import FileIdentity
+from core.files.byte_source import FileIdentity, open_stream
 from core.files.parts import identity_of
 from core.numbers.layout import Box
 from core.numbers.reader import Numbers
@@ -136,7 +136,7 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
     """The array in an ``.npy``, of which nothing is read yet. Raises `EditError` for all else, objects included."""
     name = clip(path.name, 72)
     try:
-        with path.open("rb") as file:
+        with open_stream(path) as file:
             identity = FileIdentity.of(os.fstat(file.fileno()))
             magic = file.read(len(_NPY))
     except OSError as error:

@@ -48,29 +48,62 @@ class Outside(Enum):
     TOO = "too"
 
 
+_CARRIERS = tuple(map(ipaddress.IPv6Network, ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")))
+"""IPv6 whose last four bytes are the IPv4 that is reached: compatible, mapped, translated (RFC 7915), NAT64 (6052)."""
+_NOT_INTERNET = tuple(map(ipaddress.ip_network, ("64:ff9b:1::/48", "fec0::/10")))
+"""NAT64 of a network of its own (RFC 8215), and site-local addresses, which not every Python takes for private."""
+
+
 def is_outside(address: str) -> bool:
-    """Whether an address is one of the internet."""
+    """Whether an address is one of the internet, and leads there, where another is packed in it."""
     try:
-        return ipaddress.ip_address(address.partition("%")[0]).is_global
+        known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
+    if isinstance(known, ipaddress.IPv6Address):
+        packed = known.sixtofour
+        if any(known in net for net in _CARRIERS):
+            packed = ipaddress.IPv4Address(known.packed[-4:])
+        if packed is not None:
+            return is_outside(str(packed))
+    return known.is_global and not known.is_multicast and not any(known in net for net in _NOT_INTERNET)
 
 
-class _Guarded(HTTPConnection):
+class _Seen(HTTPConnection):
+    """A connection that knows whom it reached: its socket may be gone by the time an answer is looked at."""
+
+    reached = ""
+    only_outside = False
+
     def _new_conn(self) -> socket.socket:
-        return _checked(super()._new_conn(), self.host)
-
-
-class _GuardedByTLS(HTTPSConnection):
-    def _new_conn(self) -> socket.socket:
-        return _checked(super()._new_conn(), self.host)
-
-
-def _checked(sock: socket.socket, host: str) -> socket.socket:
-    if is_outside(sock.getpeername()[0]):
+        sock = super()._new_conn()
+        self.reached = sock.getpeername()[0]
+        if self.only_outside and not is_outside(self.reached):
+            sock.close()
+            raise Untrusted(
+                say("A server on the internet leads to {host}, inside this network: not followed.", host=self.host)
+            )
         return sock
-    sock.close()
-    raise Untrusted(say("A server on the internet leads to {host}, inside this network: not followed.", host=host))
+
+
+class _SeenByTLS(_Seen, HTTPSConnection):
+    """The same, encrypted."""
+
+
+class _Guarded(_Seen):
+    only_outside = True
+
+
+class _GuardedByTLS(_SeenByTLS):
+    only_outside = True
+
+
+class _Pool(HTTPConnectionPool):
+    ConnectionCls = _Seen
+
+
+class _PoolByTLS(HTTPSConnectionPool):
+    ConnectionCls = _SeenByTLS
 
 
 class _GuardedPool(HTTPConnectionPool):
@@ -79,6 +112,12 @@ class _GuardedPool(HTTPConnectionPool):
 
 class _GuardedPoolByTLS(HTTPSConnectionPool):
     ConnectionCls = _GuardedByTLS
+
+
+_POOLS: dict[Outside, dict[str, type[HTTPConnectionPool]]] = {
+    Outside.ONLY: {"http": _GuardedPool, "https": _GuardedPoolByTLS},
+    Outside.TOO: {"http": _Pool, "https": _PoolByTLS},
+}
 
 
 _pools: dict[tuple[Outside, str | None], urllib3.PoolManager] = {}
@@ -95,9 +134,9 @@ def pool(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
 
 
 def was_outside(answer: urllib3.BaseHTTPResponse) -> bool:
-    """Whether an answer, of which nothing has been read yet, comes from the internet."""
-    sock: Any = getattr(answer.connection, "sock", None)
-    return sock is not None and is_outside(sock.getpeername()[0])
+    """Whether an answer, of which nothing has been read yet, comes from the internet, or nobody knows where from."""
+    reached: str = getattr(answer.connection, "reached", "")
+    return not reached or is_outside(reached)
 
 
 def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
@@ -105,8 +144,7 @@ def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
     if proxy:
         return urllib3.ProxyManager(proxy, **common)
     made = urllib3.PoolManager(**common)
-    if outside is Outside.ONLY:
-        made.pool_classes_by_scheme = {"http": _GuardedPool, "https": _GuardedPoolByTLS}
+    made.pool_classes_by_scheme = _POOLS[outside]
     return made
 
 
@@ -286,7 +324,7 @@ def _followed(
         )
         if answer.status not in _REDIRECTS or "Location" not in answer.headers:
             return answer, url
-        if not proxy and was_outside(answer):
+        if was_outside(answer):
             guard = True
             _guarded.add(path)
         _let_go(answer)
@@ -458,6 +496,8 @@ def _credentials(path: RemotePath) -> dict[str, str]:
             return {}
         user, _, password = found
         secrets.keep_word(password or "")
+    else:
+        user = secrets.full_user(user) or ""
     header: dict[str, str] = make_headers(basic_auth=f"{user}:{password or ''}")
     return header
 

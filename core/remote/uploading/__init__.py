@@ -57,9 +57,12 @@ def upload_to(path: RemotePath, beside: RemotePath, *, overwrite: bool) -> Uploa
     return made
 
 
-def make_folder(path: RemotePath) -> None:
-    """Make a folder where there is none, of a store that can rename. Raises as `core.remote.status.Store` says."""
-    _module(path).make_folder(store_of(path), path)
+def make_folder(path: RemotePath, mode: int | None) -> None:
+    """Make a folder where there is none, of a store that can rename, with no more permissions than ``mode``, if any.
+
+    Raises as `core.remote.status.Store` says.
+    """
+    _module(path).make_folder(store_of(path), path, mode)
 
 
 def move_folder(path: RemotePath, target: RemotePath) -> None:

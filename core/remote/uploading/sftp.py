@@ -37,9 +37,14 @@ def clear(store: SftpStore, path: RemotePath, facts: dict[str, str]) -> None:
         store.connection.run(path, lambda sftp: sftp.rmtree(beside) if "folder" in facts else sftp.remove(beside))
 
 
-def make_folder(store: SftpStore, path: RemotePath) -> None:
+def make_folder(store: SftpStore, path: RemotePath, mode: int | None) -> None:
     """As `core.remote.uploading.make_folder` says."""
-    asked(path, lambda: store.connection.run(path, lambda sftp: sftp.makedirs(name_of(path), exist_ok=True)))
+
+    async def work(sftp: Any) -> None:
+        wanted = store.connection.library.SFTPAttrs(permissions=mode)
+        await sftp.makedirs(name_of(path), wanted, exist_ok=True)
+
+    asked(path, lambda: store.connection.run(path, work))
 
 
 def move_folder(store: SftpStore, path: RemotePath, target: RemotePath) -> None:

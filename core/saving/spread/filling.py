@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from core.crc import joined
 from core.edits.diff import ByteTransform
 from core.errors import NotSeen
 from core.files.byte_source import O_BINARY
 from core.files.copy import Descriptor, Gap, Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan, SummedRun
 from core.formats.span import Span
-from core.formats.spread.crc import joined
 from core.formats.spread.plain_file import PlainFile, open_elsewhere
 from core.progress import ignore
 from core.saving.leftovers import is_in_the_making

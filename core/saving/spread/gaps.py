@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
+from core.crc import joined
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import SaveError
@@ -20,7 +21,6 @@ from core.files.copy import Gap, Sink, Source
 from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan, SummedRun, sources_of, stretch_of
 from core.formats.later import Later
 from core.formats.span import Span
-from core.formats.spread.crc import joined
 from core.formats.spread.plain_file import PlainFile
 from core.numbers.summing import RecordSums
 from core.progress import Tick, ignore

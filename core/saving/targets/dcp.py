@@ -5,12 +5,12 @@ Every tensor is one piece, as if a single rank had saved it; whoever loads it cu
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from core.containers.lost import MARK, as_text
+from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import EditError, Step, Way
 from core.files.copy import CountingSink, Sink, SummedSink
@@ -342,7 +342,7 @@ def _record(name: str, data: bytes) -> NewRecord:
     def write(sink: Sink) -> None:
         sink.write(data)
 
-    return NewRecord(f"archive/{name}", len(data), zlib.crc32(data), write)
+    return NewRecord(f"archive/{name}", len(data), crc32(data), write)
 
 
 def _told(found: Entries) -> Iterator[str]:

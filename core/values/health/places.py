@@ -106,9 +106,9 @@ def is_table(name: str) -> bool:
     return _TABLE.search(name.lower()) is not None
 
 
-def is_record(name: str) -> bool:
-    """Whether a name is that of the least or the greatest that was seen so far, which begins with infinity."""
-    return _RECORD.search(name.lower()) is not None
+def is_parameter(name: str) -> bool:
+    """Whether a name is that of what layers train: a weight, a bias or a factor."""
+    return is_bias(name) or _PARAMETER.search(name.lower()) is not None
 
 
 def begins_at_zero(name: str) -> bool:
@@ -124,7 +124,7 @@ def is_constant_on_purpose(name: str) -> bool:
 _BIAS = re.compile(r"(?:^|[._])(?:bias(?:es|_[a-z]+\d*)?|beta|b\d?|offset|shift)(?:_l\d+(?:_reverse)?)?$|_bias\b")
 _MASK = re.compile(r"mask|(?:^|\.)attn\.bias$|attention\.bias$|alibi|causal")
 _TABLE = re.compile(r"emb|wte|wpe|lookup|vocab|token|lm_head|(?:^|\.)(?:shared|decoder|output|head)\.weight$")
-_RECORD = re.compile(r"(?:^|[._])(?:min|max|best|lowest|highest|least|prev_loss)")
+_PARAMETER = re.compile(r"(?:weight|scale|gain|gamma|embedding)[^.]*$")
 _MADE = re.compile(
     r"scale|gamma|norm|(?:^|[._])(?:ln|bn|gn)|kernel|filter|blur|ones|anchor|grid|temperature|window"
     r"|stft|dft|fourier|dct|(?:^|[._])mel|hann|sinc|wavelet|freq"

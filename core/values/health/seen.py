@@ -115,6 +115,11 @@ class Seen:
             self.below_zero[row] = found.below_zero
 
     @cached_property
+    def trained(self) -> frozenset[int | None]:
+        """The entries of the tensors that an optimizer of the file is known to train."""
+        return frozenset(item.parameter for each in self.catalogue.optimizers for item in each.entries)
+
+    @cached_property
     def families(self) -> dict[int, Family]:
         """The family of each row; none of those that stand alone."""
         return {

@@ -20,7 +20,7 @@ from core.values.health.places import (
     is_bias,
     is_constant_on_purpose,
     is_mask,
-    is_record,
+    is_parameter,
     is_table,
 )
 from core.values.health.seen import Seen
@@ -79,7 +79,7 @@ def _not_finite(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     sign = "+Inf" if not found.neginf else "-Inf" if not found.posinf else "Inf"
     where = found.first.infinite
     text = _told(place, infinite, found.count, sign, where)
-    on_purpose = _on_purpose(place, found)
+    on_purpose = _on_purpose(seen, place, found)
     if on_purpose:
         severity = NOTE
     yield Symptom(symptom.INF, place.entry, infinite, f"{text} {on_purpose or _after_inf(place)}", severity, where)
@@ -103,12 +103,16 @@ def _are(some: int, count: int, what: str) -> str:
     )
 
 
-def _on_purpose(place: TensorPlace, found: Statistics) -> str:
-    """Why there may be infinite numbers; empty where nothing says so."""
+def _on_purpose(seen: Seen, place: TensorPlace, found: Statistics) -> str:
+    """Why there may be infinite numbers; empty where nothing says so.
+
+    What is nothing but one infinity overflowed nowhere: gpytorch keeps such bounds, callbacks begin with such a best.
+    """
     if found.zeros and not found.posinf and found.zeros + found.neginf == found.count:
         return say("All others are 0: this is an attention mask, which has -Inf on purpose.")
-    if found.count == 1 and place.role != OPTIMIZER and is_record(place.name):
-        return say("By its name it is the least or the greatest that was seen, which begins so: nothing was yet.")
+    is_whole = found.count in (found.posinf, found.neginf)
+    if is_whole and place.role != OPTIMIZER and place.entry not in seen.trained and not is_parameter(place.name):
+        return say("It is nothing else: a bound or a start value, such as the best that was seen before the first.")
     if is_mask(place.name) and place.role != OPTIMIZER:
         return say("By its name it is a mask, which may have them on purpose; the file cannot tell.")
     return ""

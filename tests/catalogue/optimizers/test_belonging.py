@@ -242,6 +242,72 @@ def test_one_model_under_two_keys(tmp_path: Path) -> None:
     assert answer(catalogue_of(save(checkpoint, tmp_path / "a.pt")), "optimizer") == ("b", SHAPES)
 
 
+# -- an optimizer of a single tensor -------------------------------------------------------------------------------
+
+
+def agents(*, alpha: bool) -> dict[str, Any]:
+    """SAC: an actor, a critic with a bias of one number, and the temperature, each with an optimizer of its own."""
+    actor, critic = nn.Linear(3, 2), nn.Sequential(nn.Linear(5, 8), nn.Linear(8, 1))
+    log_alpha = torch.zeros(1, requires_grad=True)
+    temperature = torch.optim.Adam([log_alpha])
+    stepped(temperature)
+    return {
+        "actor": actor.state_dict(),
+        "critic": critic.state_dict(),
+        "actor_optimizer": adam(actor).state_dict(),
+        "critic_optimizer": adam(critic).state_dict(),
+        "alpha_optimizer": temperature.state_dict(),
+        **({"log_alpha": log_alpha} if alpha else {}),
+    }
+
+
+def test_a_tensor_of_no_model_has_its_own_optimizer(tmp_path: Path) -> None:
+    catalogue = catalogue_of(save(agents(alpha=True), tmp_path / "a.pt"))
+    assert answer(catalogue, "critic_optimizer") == ("critic", SHAPES)
+    assert answer(catalogue, "alpha_optimizer") == ("log_alpha", NAME)
+
+
+def test_the_state_of_a_single_tensor_follows_it(tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        state = agents(alpha=True)
+        for key, device in (("critic", "cuda:0"), ("critic_optimizer", "cuda:0"), ("alpha_optimizer", "cuda:1")):
+            put(gpus, state[key], device)
+        path = save(state, tmp_path / "a.pt")
+    fix(path, tmp_path / "b.pt", MoveOptimizer(FOLLOW))
+    assert saved_devices(tmp_path / "a.pt").count("cuda:1") == 2
+    assert saved_devices(tmp_path / "b.pt").count("cuda:1") == 0
+
+
+def test_nobody_has_a_part_of_what_another_optimizer_has_in_full(tmp_path: Path) -> None:
+    optimizers = catalogue_of(save(agents(alpha=False), tmp_path / "a.pt")).optimizers
+    assert [each.matched for each in optimizers] == [2, 4, 0]
+
+
+def test_a_key_that_is_the_name_of_a_parameter_decides(tmp_path: Path) -> None:
+    """The optimizers of pyro: one a parameter, each under its name; a model has a bias of the same shape."""
+    params = {name: torch.zeros(1, requires_grad=True) for name in ("loc", "scale")}
+    optimizers = {name: torch.optim.Adam([value]) for name, value in params.items()}
+    for optimizer in optimizers.values():
+        stepped(optimizer)
+    state = {
+        "model": nn.Linear(3, 1).state_dict(),
+        "params": {"params": {name: value.detach() for name, value in params.items()}, "constraints": {}},
+        "optim": {name: optimizer.state_dict() for name, optimizer in optimizers.items()},
+    }
+    found = catalogue_of(save(state, tmp_path / "a.pt")).optimizers
+    assert [[item.name for item in each.entries] for each in found] == [["loc"], ["scale"]]
+
+
+def test_a_group_for_each_parameter_is_the_order_of_the_model(tmp_path: Path) -> None:
+    """As mmengine builds them; all layers are alike, so that no shape tells."""
+    model = nn.Sequential(*(nn.Linear(4, 4) for _ in range(3)))
+    optimizer = torch.optim.SGD([{"params": [each]} for each in model.parameters()], momentum=0.9)
+    stepped(optimizer)
+    state = {"state_dict": model.state_dict(), "optimizer": optimizer.state_dict()}
+    (found,) = catalogue_of(save(state, tmp_path / "a.pt")).optimizers
+    assert [item.name for item in found.entries] == [name for name, _ in model.named_parameters()]
+
+
 # -- one model, several optimizers -----------------------------------------------------------------------------
 
 

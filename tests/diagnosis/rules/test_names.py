@@ -37,7 +37,7 @@ def under(segment: str) -> Callable[[nn.Module], nn.Module]:
 
 def compiled_inside(model: nn.Module) -> nn.Module:
     model.norm = torch.compile(model.norm)
-    model.module = torch.compile(model.module)
+    model.middle = torch.compile(model.middle)
     return model
 
 
@@ -48,6 +48,7 @@ WRAPPERS: dict[str, tuple[str, Callable[[nn.Module], nn.Module]]] = {
     "FSDP": ("_fsdp_wrapped_module.", under("_fsdp_wrapped_module")),
     "checkpointing": ("_checkpoint_wrapped_module.", under("_checkpoint_wrapped_module")),
     "Lightning strategy": ("_forward_module.", under("_forward_module")),
+    "opacus": ("_module.", under("_module")),
 }
 
 
@@ -90,7 +91,6 @@ def test_paths_are_the_keys_as_saved(tmp_path: Path) -> None:
     [
         ((StripPrefix("module._orig_mod.", 0),), lambda model: nn.DataParallel(torch.compile(model))),
         ((StripPrefix("_orig_mod.module.", 0),), lambda model: torch.compile(nn.DataParallel(model))),
-        ((StripPrefix("module.module.", 0),), lambda model: nn.DataParallel(nn.DataParallel(model))),
         (
             (StripPrefix("module.", 0), StripPrefix("_orig_mod.", 0, inner=True)),
             lambda model: nn.DataParallel(compiled_inside(model)),
@@ -117,6 +117,35 @@ def test_two_wrappers_are_one_trap(
     assert not any(Net().load_state_dict(cured))
 
 
+class Policy(nn.Module):
+    """A part called ``module`` around another, as a ``TensorDictModule`` of torchrl has it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.module = nn.Sequential(nn.Linear(3, 2), nn.Linear(2, 2))
+
+
+def test_a_name_that_may_be_of_the_model_is_told_and_not_cured(tmp_path: Path) -> None:
+    layer = nn.Module()
+    layer.module = nn.BatchNorm1d(4)  # a norm of torch_geometric
+    nested = nn.Module()
+    nested.module = Policy()
+    beside = {
+        "policy": Policy().state_dict(),
+        "all": {f"actor.{key}": value for key, value in Policy().state_dict().items()},
+    }
+    for number, value in enumerate((layer.state_dict(), nested.state_dict(), beside)):
+        path = save(value, tmp_path / f"{number}.pt")
+        finding = next(each for each in findings_of(path) if each.code == "wrapper-prefix")
+        assert (finding.severity, finding.edits) == (NOTE, ())
+        assert not cure_all(planned(path).catalogue, Plan(), CPU)
+
+
+def test_a_wrapper_around_layers_is_cured(tmp_path: Path) -> None:
+    path = save(nn.DataParallel(Policy().module).state_dict(), tmp_path / "a.pt")
+    assert only("wrapper-prefix", findings_of(path)).edits == (StripPrefix("module.", 0),)
+
+
 def test_each_state_dict_has_its_own(tmp_path: Path) -> None:
     model = Net()
     values = {"model": nn.DataParallel(model).state_dict(), "ema": torch.compile(model).state_dict()}
@@ -127,7 +156,7 @@ def test_each_state_dict_has_its_own(tmp_path: Path) -> None:
 
 
 def test_bare_names_are_no_trap(tmp_path: Path) -> None:
-    path = save(Net().state_dict(), tmp_path / "a.pt")  # "submodule.weight", "module.weight" inside
+    path = save(Net().state_dict(), tmp_path / "a.pt")  # "submodule.weight"
     assert "wrapper-prefix" not in {each.code for each in findings_of(path)}
 
 

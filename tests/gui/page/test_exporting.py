@@ -51,6 +51,21 @@ def test_the_selected_keys_with_the_columns_on_show(
     assert {"shape", "device"} <= set(rows[0])
 
 
+def test_a_name_that_nobody_was_asked_about_stays(
+    document: MainWindow, answer: dict[str, str], tmp_path: Path, qtbot: QtBot, said: Said
+) -> None:
+    """The dialog asks about the name that was typed; the ending makes another of it."""
+    (tmp_path / "keys.csv").write_text("mine")
+    answer.update(file=str(tmp_path / "keys"), kind="CSV, for spreadsheets (*.csv)")
+    document.actions_["export_table"].trigger()
+    qtbot.waitUntil(lambda: any("keys.csv is there already" in text for text in said.texts))
+    assert (tmp_path / "keys.csv").read_text() == "mine"
+    answer["file"] += ".csv"
+    document.actions_["export_table"].trigger()
+    qtbot.waitUntil(lambda: "keys.csv was written." in said.texts)
+    assert (tmp_path / "keys.csv").read_text() != "mine"
+
+
 def test_nothing_selected_is_said(document: MainWindow, said: Said) -> None:
     document.page.session.set_selection([])
     document.actions_["export_selected"].trigger()
