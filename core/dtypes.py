@@ -88,15 +88,6 @@ def takes_gradients(dtype: str) -> bool:
     return dtype.startswith(("float", "bfloat", "complex"))
 
 
-def turned_together(storage_dtype: str) -> int:
-    """How many bytes are turned around together where a file is of a big-endian machine.
-
-    torch turns the bytes of a storage by the storage's own dtype (``UntypedStorage.byteswap``), whatever the tensor's:
-    those of an untyped storage stay. The parts of a complex number are turned each by itself.
-    """
-    return ITEM_SIZES[storage_dtype] // (2 if storage_dtype.startswith("complex") else 1)
-
-
 def packed_bytes(dtype: str, shape: tuple[int, ...]) -> int:
     """The bytes of a quantised tensor of a dtype of `PACKED`: each row begins with a byte of its own."""
     return prod(shape[:-1]) * -(-shape[-1] // PACKED[dtype]) if shape else 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from cli.opening import catalogue_of, with_named_models
-from cli.output import DONE, FOUND, print_json, print_lines, progress, shows_progress
+from cli.output import AT_FAULT, DONE, FOUND, print_json, print_lines, progress, shows_progress
 from cli.shared_arguments import (
     Add,
     add_file,
@@ -24,7 +25,7 @@ from core.diagnosis.finding import ERROR
 from core.diagnosis.model_match.group_findings import optimizer_alone
 from core.diagnosis.model_match.model_findings import compare
 from core.diagnosis.model_match.model_keys import read_model_keys
-from core.diagnosis.traceback.answer import Answer, answer, machine_of
+from core.diagnosis.traceback.answer import Answer, answer, answer_unknown, machine_of
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
@@ -65,13 +66,15 @@ def run(arguments: argparse.Namespace) -> int:
     recognised = recognise(error) if error is not None else None
     found = _look(arguments, machine_of(recognised, computer))
     if error is not None:
-        found = replace(found, asked=error, answer=_answer(recognised, found))
+        found = replace(found, asked=error, answer=_answer(error, recognised, found))
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments, found.view))
     if arguments.json:
         print_json(diagnosis_json(found, _fix(arguments, found.computer)))
     else:
         print_lines(diagnosis_lines(found, _fix(arguments, found.computer)))
+    if found.unopened and not found.findings:
+        return AT_FAULT
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
 
 
@@ -92,9 +95,11 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
         catalogue = catalogue_of(arguments)
     except CheckpointError as error:
         findings = diagnose_unopened(arguments.file, error)
-        if not findings:
+        if not findings and not arguments.json:
             raise
-        return Diagnosis(str(as_path(arguments.file).absolute()), computer, findings)
+        return Diagnosis(
+            str(as_path(arguments.file).absolute()), computer, findings, unopened="" if findings else str(error)
+        )
     try:
         catalogue = with_named_models(catalogue, arguments)
     except EditError:
@@ -113,8 +118,11 @@ def _look(arguments: argparse.Namespace, computer: Computer) -> Diagnosis:
         return replace(found, comparison=f"not compared. {error}")
 
 
-def _answer(recognised: Recognised | None, found: Diagnosis) -> Answer | None:
-    return answer(recognised, found.findings, found.view) if recognised is not None else None
+def _answer(error: str, recognised: Recognised | None, found: Diagnosis) -> Answer | None:
+    folder = Path(found.file)
+    if recognised is None:
+        return answer_unknown(error, found.findings, found.view, folder)
+    return answer(recognised, found.findings, found.view, folder)
 
 
 def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult | str:

@@ -6,6 +6,7 @@ since torch 0.4: the kinds are compared, not the words.
 
 from __future__ import annotations
 
+import json
 import pickletools
 import re
 from dataclasses import dataclass
@@ -14,7 +15,6 @@ from enum import Enum, auto
 from core.errors import (
     CheckpointError,
     DamagedZip,
-    Malformed,
     MissingRecord,
     NoPickle,
     NotACheckpoint,
@@ -41,22 +41,32 @@ class Kind(Enum):
     STORAGE_SIZE = auto()
     """A storage of another size than the pickle says."""
     SAFETENSORS = auto()
-    """A safetensors file that is cut short."""
+    """A safetensors file that is cut short or damaged."""
+    NO_SAFETENSORS = auto()
+    """A file under the name of a safetensors file that does not begin as one, or ends within its header."""
+    FOREIGN = auto()
+    """Bytes of no checkpoint, which unpicklers take for opcodes as far as they go."""
     OTHER_MAGIC = auto()
     """A pickle that does not begin with the magic number of torch."""
     NAMES_STORAGES = auto()
     """A pickle that names storages outside a container that has them."""
 
 
+OF_OTHER_READERS = frozenset({Kind.SAFETENSORS, Kind.NO_SAFETENSORS, Kind.FOREIGN, Kind.NAMES_STORAGES})
+"""What readers other than ``torch.load`` stop at, too."""
+
+
 @dataclass(frozen=True)
 class Damage:
     """``opcode`` is the byte at which torch's reader stops at once; ``devices`` are those that a file of the older
-    container names before the place where it ends: where one is missing, torch fails at that first.
+    container names before the place where it ends: where one is missing, torch fails at that first. ``module`` is what
+    an unpickler imports for a text whose first letter is an opcode: the rest of its first line.
     """
 
     kinds: frozenset[Kind] = frozenset()
     opcode: int | None = None
     devices: tuple[str, ...] = ()
+    module: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.kinds) or self.opcode is not None
@@ -76,6 +86,13 @@ _OF_ERRORS = {
     ShortRecord: Kind.STORAGE_SIZE,
 }
 _ZIP = b"PK\3\4"
+_PICKLED = (b"PK", b"\x80")
+"""What files of torch begin with."""
+_GLOBAL, _LINE = b"c", 200
+"""The opcode behind which a module stands, up to the end of its line, and the characters of it that are told."""
+_LONGEST_HEADER = 100_000_000
+"""``MAX_HEADER_SIZE`` of ``safetensors/src/tensor.rs``."""
+_POINTER = b"version https://git-lfs"
 _BEGINNING = 1 << 16
 """Bytes of a pickle up to which a storage is named, if any is."""
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
@@ -83,7 +100,7 @@ _DEVICE = re.compile(rb"(?:X.\0\0\0|[U\x8c].)((?:cuda|xpu|mps|hpu|mtia)(?::[0-9]
 """A device as the older container has it, within the pickle."""
 
 
-def damage_of(error: CheckpointError, head: bytes) -> Damage:
+def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:
     """The damage of a file for which opening raised ``error``.
 
     ``head`` are its first bytes, up to some megabytes.
@@ -95,12 +112,29 @@ def damage_of(error: CheckpointError, head: bytes) -> Damage:
         kinds = {Kind.CUT}
     if head.startswith(_ZIP):
         return Damage(frozenset(kinds))
-    if isinstance(error, Malformed) and head[8:9] == b"{":
-        kinds.add(Kind.SAFETENSORS)
+    if head[8:9] == b"{" and not head.startswith(_PICKLED):
+        kinds.add(Kind.SAFETENSORS if _header_reads(head) else Kind.NO_SAFETENSORS)
+    elif name.endswith(".safetensors") or head.startswith(_POINTER):
+        kinds.add(Kind.NO_SAFETENSORS)
+    if isinstance(error, NotACheckpoint) and not head.startswith(_PICKLED):
+        kinds.add(Kind.FOREIGN)
     if isinstance(error, NotACheckpoint) and head[:1] == b"\x80":
         kinds.add(Kind.NAMES_STORAGES if _names_storages(head) else Kind.OTHER_MAGIC)
     devices = _DEVICE.findall(head) if head.startswith(_LEGACY) else []
-    return Damage(frozenset(kinds), refused_at_once(head), tuple(dict.fromkeys(device.decode() for device in devices)))
+    named = tuple(dict.fromkeys(device.decode() for device in devices))
+    line = head[1:].partition(b"\n")[0] if head.startswith(_GLOBAL) else b""
+    return Damage(frozenset(kinds), refused_at_once(head), named, line[:_LINE].decode("utf-8", "replace").strip())
+
+
+def _header_reads(head: bytes) -> bool:
+    """Whether the header of a safetensors file is whole, or cut short at most."""
+    length = int.from_bytes(head[:8], "little")
+    if length > _LONGEST_HEADER or 8 + length > len(head):
+        return length <= _LONGEST_HEADER
+    try:
+        return isinstance(json.loads(head[8 : 8 + length]), dict)
+    except ValueError:
+        return False
 
 
 def _names_storages(head: bytes) -> bool:
@@ -116,7 +150,8 @@ def _names_storages(head: bytes) -> bool:
 _SAID = {
     Kind.NO_ZIP_END: re.compile(
         r"failed finding central directory|\[Errno 22\] Invalid argument|not a ZIP archive|not a zip file"
-        r"|unexpected pos|unsupported multidisk archive|archive does not contain any files",
+        r"|unexpected pos|unsupported multidisk archive|archive does not contain any files"
+        r"|zip archive: ?invalid header or archive is corrupted",
         re.IGNORECASE,
     ),
     Kind.RECORD_ELSEWHERE: re.compile(
@@ -133,7 +168,15 @@ _SAID = {
     ),
     Kind.STORAGE_SIZE: re.compile(r"storage has wrong (?:byte )?size|record size \(", re.IGNORECASE),
     Kind.SAFETENSORS: re.compile(
-        r"deserializing header: ?(?:Metadata|Incomplete|InvalidHeaderLength)|of this safetensors file", re.IGNORECASE
+        r"deserializing header: ?(?:Metadata|Incomplete|InvalidHeaderLength|Invalid ?Offset|Invalid ?Tensor|"
+        r"Tensor ?Invalid|Validation)|of this safetensors file",
+        re.IGNORECASE,
+    ),
+    Kind.NO_SAFETENSORS: re.compile(
+        r"header ?too ?(?:large|small)|invalid ?header ?(?:des|start)|invalid (?:json|utf-?8) in header", re.IGNORECASE
+    ),
+    Kind.FOREIGN: re.compile(
+        r"stack underflow|could not find MARK|must be quoted|pop from empty list|list index out of range", re.IGNORECASE
     ),
     Kind.OTHER_MAGIC: re.compile(r"magic number|Invalid protocol version|corrupt file\?", re.IGNORECASE),
     Kind.NAMES_STORAGES: re.compile(r"persistent[ _](?:id|load)", re.IGNORECASE),

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from core.diagnosis.error_facts import NO_FACTS, ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -116,6 +118,8 @@ class Recognised:
     - ``gpus``: how many CUDA GPUs the machine of the error has; ``rank``: the highest rank that speaks, so that its
       group has one more at least; ``machine``: ``TPU`` or ``Mac``;
     - ``folded``: ``1`` where the whole text is in lower case: then names and keys are to be compared without case.
+
+    ``line`` is the quote and ``facts`` those of the whole text, nothing clipped.
     """
 
     codes: tuple[str, ...]
@@ -126,6 +130,8 @@ class Recognised:
     details: Mapping[str, str]
     absent: str = ""
     in_file: bool = True
+    facts: ErrorFacts = NO_FACTS
+    line: str = ""
 
     def keys(self, kind: str) -> tuple[str, ...]:
         """The keys of the model that the message names as ``missing``, ``unexpected`` or ``mismatched``."""
@@ -157,13 +163,14 @@ class Case:
     """An error, what was found in a file on the computer of the error, and the file as planned.
 
     ``view`` is None for a file that does not open, and where nothing but findings is known. ``breaking`` are the codes
-    of the findings of files whose bytes torch does not get through.
+    of the findings of files whose bytes torch does not get through. ``folder`` is what was opened, where it is one.
     """
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     view: Preview | None = None
     breaking: tuple[str, ...] = ()
+    folder: Path | None = None
 
     @property
     def code(self) -> str:

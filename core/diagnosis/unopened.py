@@ -62,7 +62,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
             "It has {size} ({bytes:,} bytes) here; compare that with the source.", size=size_text(size), bytes=size
         )
         fix = sentences(fix or say(_FIXES[code]), has)
-    damage = damage_of(error, head)
+    damage = damage_of(error, head, path.name)
     explanation, title = sentences(what, *_about_other_loads(damage, head)), say(_TITLES[code])
     return (Finding(code, ERROR, title, _words(head), (), (), explanation, fix or say(_FIXES[code]), damage=damage),)
 

@@ -48,3 +48,16 @@ def no_weights(folder: str) -> str:
 def missing_key_in_dcp(key: str) -> str:
     """``create_default_local_load_plan``, ``torch/distributed/checkpoint/default_planner.py``."""
     return f"Missing key in checkpoint state_dict: {key}."
+
+
+def no_notes() -> str:
+    """``load_state_dict``, ``transformers/modeling_utils.py`` of version 4, of a safetensors file without metadata."""
+    return "'NoneType' object has no attribute 'get'"
+
+
+def no_format(path: str) -> str:
+    """The same of one whose metadata has no format that it knows."""
+    return (
+        f"The safetensors archive passed at {path} does not contain the valid metadata. Make sure you save your model "
+        "with the `save_pretrained` method."
+    )

@@ -83,6 +83,14 @@ def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> in
     return None
 
 
+def uses(checkpoint: Checkpoint, code: int) -> bool:
+    """Whether an opcode, known or not, is in the pickles of a file."""
+    try:
+        return any(ord(each.code) == code for data in _pickles(checkpoint) for each, _, _ in pickletools.genops(data))
+    except (OSError, ValueError, CheckpointError):  # changed on disk meanwhile
+        return code in checkpoint.mentions.opcodes
+
+
 def planned_opcode(preview: Preview) -> int | None:
     """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
     checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol

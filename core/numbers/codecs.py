@@ -47,6 +47,15 @@ def codec_of(dtype: str) -> Codec:
     return Codec(stored, stored)
 
 
+def turned_together(storage_dtype: str) -> int:
+    """How many bytes are turned around together where a file is of a big-endian machine.
+
+    torch turns the bytes of a storage by the storage's own dtype (``UntypedStorage.byteswap``), whatever the tensor's:
+    those of an untyped storage stay. The parts of a complex number are turned each by itself.
+    """
+    return ITEM_SIZES[storage_dtype] // (2 if storage_dtype.startswith("complex") else 1)
+
+
 def _truth(items: Array) -> Array:
     return np.not_equal(items, 0)
 

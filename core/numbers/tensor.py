@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.dtypes import PACKED, turned_together
+from core.dtypes import PACKED
 from core.errors import Malformed
 from core.files.byte_source import Bytes
-from core.numbers.codecs import codec_of
+from core.numbers.codecs import codec_of, turned_together
 from core.numbers.layout import Box, StridedLayout, contiguous, in_pairs, whole
 from core.numbers.places import Piece
 from core.numbers.quantised import Quantiser

@@ -71,16 +71,19 @@ def mentions_of(tensors: Iterable[Call]) -> Mentions:
     return mentions
 
 
-def normalize(pickle: Pickle) -> Mentions:
+def normalize(pickle: Pickle, name: str = "", size: int = 0) -> Mentions:
     """What a pickle mentions, once its graph says what Python makes of it.
 
-    What no pickler writes is put right in the graph, or left out of it, and noted.
+    What no pickler writes is put right in the graph, or left out of it, and noted. ``name`` is what the pickle is
+    called and ``size`` its bytes, where nothing should follow it.
     """
     mentions = Mentions()
     mentions.names = list(dict.fromkeys(pickle.names.values()))
     mentions.persistent, mentions.calls, mentions.opcodes = pickle.persistent, pickle.calls, pickle.opcodes
     mentions.shared = pickle.shared
     mentions.oddities = [*pickle.oddities, *_odd_parts(pickle)]
+    if pickle.end < size:
+        mentions.oddities.append(Oddity(name, say("bytes follow behind the end of the pickle")))
     return mentions
 
 

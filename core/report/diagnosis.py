@@ -111,7 +111,8 @@ class Diagnosis:
 
     ``view`` is None for a file that does not open. ``asked`` is the text of an error, None where none was given, and
     ``answer`` what it is, None where it is not known. ``comparison`` is that with a model, or a sentence why there is
-    none. ``verdict`` is what torch did, or a sentence why it could not be asked, or None.
+    none. ``verdict`` is what torch did, or a sentence why it could not be asked, or None. ``unopened`` says why a
+    folder does not open, or a file that is not there.
     """
 
     file: str
@@ -122,6 +123,7 @@ class Diagnosis:
     answer: Answer | None = None
     comparison: Comparison | str | None = None
     verdict: LoadResult | str | None = None
+    unopened: str = ""
 
 
 # -- JSON ------------------------------------------------------------------------------------------------------
@@ -137,6 +139,7 @@ def diagnosis_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
         "error": _answer_json(diagnosis, fix) if diagnosis.asked is not None else None,
         "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
+        **({"unopened": diagnosis.unopened} if diagnosis.unopened else {}),
     }
 
 

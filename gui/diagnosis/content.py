@@ -228,9 +228,10 @@ class DiagnosisContent(QWidget):
             self.answer.cures[0].click()
 
     def _answer(self) -> ErrorAnswer | None:
-        if not self.error.text.strip():
+        text = self.error.text
+        if not text.strip():
             return None
-        return answer_to(read_error(self.error.text), self.service.findings, self._was_cause, self._session.preview)
+        return answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
 
     # ---- what the user does
 

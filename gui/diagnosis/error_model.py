@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.preview import Preview
 from core.words import marked, say, say_count
@@ -68,18 +68,27 @@ def read_error(text: str) -> Recognised | None:
 
 
 def answer_to(
-    recognised: Recognised | None, findings: Sequence[Finding] | None, was_cause: bool, view: Preview | None = None
+    recognised: Recognised | None,
+    findings: Sequence[Finding] | None,
+    was_cause: bool,
+    view: Preview | None = None,
+    text: str = "",
 ) -> ErrorAnswer:
     """What to say of an error in view of the findings of the open file, or of none when no file is open.
 
-    `was_cause` says that the file was the cause before the plan was changed. `view` is the open file as planned.
+    `was_cause` says that the file was the cause before the plan was changed. `view` is the open file as planned. Of an
+    error that is not recognised the facts of its ``text`` are held against the file.
     """
+    said = None
+    if recognised is None and findings is not None:
+        said = answer_unknown(text[-LONGEST:], findings, view)
+        recognised = said.recognised if said is not None else None
     if recognised is None:
         return ErrorAnswer(None, say("Not recognised"), say(NOT_RECOGNISED), "")
     title, explanation, fix, quote = recognised.title, recognised.explanation, recognised.fix, recognised.quote
     if findings is None:
         return ErrorAnswer(recognised, title, explanation, fix, quote)
-    said = answer(recognised, findings, view)
+    said = said or answer(recognised, findings, view)
     if was_cause and not said.is_cause:
         left = sum(finding.severity == ERROR for finding in findings)
         text = say("The plan cures this. Save the file, and load what you saved.")

@@ -181,6 +181,9 @@ def test_torchs_own_words_for_them_come_from_torch(
 def test_what_cannot_be_read_at_all_is_an_ordinary_error(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.pt", tmp_path):
         done = run_here("diagnose", path, "--json")
+        assert (done.returncode, done.stderr) == (1, "")
+        assert json.loads(done.stdout)["unopened"]
+        done = run_here("diagnose", path)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.count("\n") == 1
     done = run_here("diagnose", tmp_path, "--machine", "toaster")

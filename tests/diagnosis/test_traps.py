@@ -12,7 +12,7 @@ from core.diagnosis.traps.register import BY_CODE, ERRORS, LOOKS, TRAPS
 from tests.diagnosis.traceback.test_pasting import KNOWN
 from tests.places import ROOT
 
-_WITHOUT_AN_ERROR = {"state-not-dict", "missing-prefix", "script-cuts", "text-ids"}
+_WITHOUT_AN_ERROR = {"state-not-dict", "missing-prefix", "script-cuts"}
 """Found out while another error is judged, or of a file that no rule is made for."""
 
 

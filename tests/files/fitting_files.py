@@ -208,8 +208,9 @@ def torchscript(path: Path) -> None:
         torch.jit.save(torch.jit.trace(nn.Linear(2, 2), torch.ones(1, 2)), path)
 
 
-def safetensors(path: Path) -> None:
-    header = json.dumps({"w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}).encode()
+def safetensors(path: Path, **notes: str) -> None:
+    written = {"__metadata__": notes} if notes else {}
+    header = json.dumps({**written, "w": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}).encode()
     path.write_bytes(struct.pack("<Q", len(header)) + header + bytes(8))
 
 
@@ -344,6 +345,8 @@ MAKERS: dict[str, Maker] = {
     r"TorchScript archive": lambda path, _: torchscript(path),
     r"safetensors, cut short": lambda path, _: (safetensors(path), path.write_bytes(path.read_bytes()[:-4])),
     r"model, Adam, rng_state of floats": lambda path, _: save({**training(), "rng_state": torch.zeros(5056)}, path),
+    r"safetensors of format (\w+)": lambda path, _, name: safetensors(path, format=name),
+    r"safetensors with notes but no format": lambda path, _: safetensors(path, made="by hand"),
     r"safetensors": lambda path, _: safetensors(path),
     r"pickled by Python 2": lambda path, _: python2(path),
     r"whole pickled (\S+)": lambda path, _, dotted: whole_model(path, dotted),

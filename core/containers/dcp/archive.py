@@ -13,7 +13,7 @@ from operator import mul
 from typing import ClassVar, NamedTuple
 
 from core.containers.dcp.chunks import Chunk, Chunks
-from core.dtypes import ITEM_SIZES, Shape, takes_gradients, turned_together
+from core.dtypes import ITEM_SIZES, Shape
 from core.errors import CheckpointError, Malformed
 from core.files.byte_source import Window
 from core.files.copy import CHUNK, Sink, Source
@@ -24,11 +24,11 @@ from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
 from core.formats.zip_reader import looks_like, read_archive
 from core.objects.call_forms import odd_call
 from core.objects.pickle_forms import normalize
-from core.objects.tensors import USUAL, V3, TensorSpec, rebuilt, signs, tensor_spec
+from core.objects.tensors import USUAL, V3, rebuilt, signs, tensor_spec
 from core.oddities import NOT_OF_TORCH, Oddity, listed_oddities
 from core.pickling.nodes import Call
 from core.pickling.reader import read_pickle
-from core.words import marked, say
+from core.words import say
 
 _SPARSE = 2
 """Elements of a storage that are read for one that is wanted, at most."""
@@ -43,30 +43,6 @@ class ByteLayout(NamedTuple):
     item: int
 
 
-class Turn(NamedTuple):
-    """What is done to the bytes of elements to make numbers of this machine of them.
-
-    ``together`` bytes are turned around at once, ``flips`` are the places of bytes in an element whose first bit is
-    changed: the signs of a conjugate, of a negative.
-    """
-
-    together: int = 1
-    flips: tuple[int, ...] = ()
-
-    def of(self, data: bytes, item: int) -> bytes:
-        """The bytes of whole elements of ``item`` bytes, turned."""
-        if self == _AS_IT_IS:
-            return data
-        out = bytearray(data)
-        for byte in range(self.together if self.together > 1 else 0):
-            out[byte :: self.together] = data[self.together - 1 - byte :: self.together]
-        for byte in self.flips:
-            out[byte::item] = out[byte::item].translate(_OTHER_SIGN)
-        return bytes(out)
-
-
-_AS_IT_IS = Turn()
-_OTHER_SIGN = bytes(byte ^ 0x80 for byte in range(256))
 _NOWHERE, _NOTHING = Span(0, 0, None), ByteLayout(0, (), (), 1)
 
 
@@ -79,11 +55,10 @@ class _Box(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnedSpan(Span):
-    """The numbers of a tensor, row by row, as they lie in ``storage``, with what is done to make numbers of them."""
+    """The numbers of a tensor, row by row, as they lie in ``storage``."""
 
     storage: Span = _NOWHERE
     layout: ByteLayout = _NOTHING
-    turn: Turn = _AS_IT_IS
 
     is_verbatim: ClassVar[bool] = False
     is_whole_record: ClassVar[bool] = False
@@ -100,8 +75,7 @@ class TurnedSpan(Span):
         begin, end = at // item, -(-(at + length) // item)
         boxes = _boxes(self.layout.shape, self.layout.strides, 0, (begin, end))
         skipped = at - begin * item
-        elements = b"".join(self._rows(source, box) for box in boxes)
-        return self.turn.of(elements, item)[skipped : skipped + length]
+        return b"".join(self._rows(source, box) for box in boxes)[skipped : skipped + length]
 
     def pieces(self, source: Source) -> Iterator[bytes]:
         """All bytes, a stretch at a time."""
@@ -151,6 +125,58 @@ class TurnedSpan(Span):
                 gathered[given] = data[taken]
 
 
+@dataclass(frozen=True)
+class ReversedSpan(Span):
+    """The numbers of ``stored``, a tensor row by row: each part of ``part`` bytes, a real number, turned end to end
+    where the file has the other byte order, and with another sign where torch reads it so.
+
+    ``flipped`` says of each part of an element whether its sign is to change: both of a complex number that is negated,
+    the second of one that is conjugated.
+    """
+
+    stored: Span = _NOWHERE
+    part: int = 1
+    is_swapped: bool = False
+    flipped: tuple[bool, ...] = (False,)
+
+    is_verbatim: ClassVar[bool] = False
+    is_whole_record: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Raises `Malformed` for bytes that are packed, as no piece of torch is."""
+        if not (self.stored.is_verbatim or isinstance(self.stored, TurnedSpan)):
+            raise Malformed(say("It is laid out as torch never writes it."))
+
+    def read(self, source: Source, at: int, length: int) -> bytes:
+        """Some of the bytes, in memory of about their size."""
+        item = self.part * len(self.flipped)
+        first, end = at // item * item, -(-(at + length) // item) * item
+        data = bytearray(self.stored.read(source, first, end - first))
+        if self.is_swapped:
+            for byte in range(self.part // 2):
+                low, high = slice(byte, None, self.part), slice(self.part - 1 - byte, None, self.part)
+                data[low], data[high] = data[high], data[low]
+        for place, is_flipped in enumerate(self.flipped):
+            if is_flipped:
+                signs = slice(place * self.part + self.part - 1, None, item)
+                data[signs] = data[signs].translate(_OTHER_SIGN)
+        return bytes(data[at - first : at - first + length])
+
+    def pieces(self, source: Source) -> Iterator[bytes]:
+        """All bytes, a stretch at a time."""
+        for at in range(0, self.size, CHUNK):
+            yield self.read(source, at, min(CHUNK, self.size - at))
+
+    def write(self, source: Source, sink: Sink) -> None:
+        """Write all bytes."""
+        for piece in self.pieces(source):
+            sink.write_large(memoryview(piece))
+
+
+_OTHER_SIGN = bytes(byte ^ 0x80 for byte in range(256))
+"""The last byte of a floating number, by that of the same number with the other sign."""
+
+
 def _boxes(shape: Shape, strides: Shape, start: int, part: tuple[int, int]) -> Iterator[_Box]:
     """The boxes that make up the elements of a tensor from one to another, row by row."""
     begin, end = part
@@ -187,16 +213,17 @@ class Inner(NamedTuple):
 class DcpArchive:
     """The files of a folder, by what lies in them: storage ``17`` is chunk number 17, ``3/0`` storage 0 of object 3.
 
-    ``names`` are what the files are called, ``starts`` where they begin in the space of all.
+    ``names`` are what the files are called, ``starts`` where they begin in the space of all. ``oddities`` are those of
+    the list and of objects; a piece that has some is refused when it is looked into.
     """
 
     names: tuple[str, ...]
     starts: tuple[int, ...]
     chunks: Chunks
     objects: Sequence[Inner]
+    oddities: tuple[Oddity, ...]
 
     kind: ClassVar[str] = KIND
-    oddities: ClassVar[tuple[Oddity, ...]] = ()
     id_parts: ClassVar[int] = 5
 
     def moved(self, start: int) -> DcpArchive:
@@ -285,17 +312,23 @@ class DcpPlaces:
         start = self._archive.starts[chunk.file] + chunk.place.offset
         window = Window(self._source, start, chunk.place.length)
         archive = inner_zip(window)
-        spec, turn = _tensor_in(window, archive)
-        if (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
-            raise Malformed(say(_ANOTHER))
+        root = _pickled_in(window, archive)
+        spec, made = tensor_spec(root) if type(root) is Call else None, rebuilt(root)
+        is_dense = made is not None and made.func in (USUAL, V3)
+        if spec is None or made is None or not is_dense or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
+            raise Malformed(say("It is another tensor than the .metadata says."))
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
-        if spec.elements and (turn != _AS_IT_IS or spec.stride != contiguous(spec.shape)):
+        if spec.stride != contiguous(spec.shape) and spec.elements:
             layout = ByteLayout(spec.offset * item, spec.shape, spec.stride, item)
-            return TurnedSpan(0, chunk.nbytes, None, None, whole, layout, turn)
-        record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
-        return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
+            found: Span = TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
+        else:
+            record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
+            found = replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
+        return _as_read(
+            found, chunk.dtype, signs(made), is_swapped=spec.storage.dtype == spec.dtype and _is_big(window, archive)
+        )
 
 
 def inner_zip(window: Window) -> ZipArchive:
@@ -315,43 +348,36 @@ def packed(key: str, transforms: Sequence[str]) -> str:
     )
 
 
-_ANOTHER = marked("It is another tensor than the .metadata says.")
+def _as_read(stored: Span, dtype: str, said: tuple[bool, bool], *, is_swapped: bool) -> Span:
+    """The numbers as torch reads them: of a file of the other byte order, conjugated or negated."""
+    conjugate, negative = said
+    is_complex = dtype.startswith("complex")
+    part = ITEM_SIZES[dtype] // (2 if is_complex else 1)
+    flipped = (negative, negative != conjugate) if is_complex else (negative,)
+    is_swapped = is_swapped and part > 1  # of single bytes there is no other order
+    if not (is_swapped or any(flipped)):
+        return stored
+    if any(flipped) and not is_complex and not dtype.startswith(("float", "bfloat")):
+        raise Malformed(say("It is the negative of whole numbers, which torch never writes."))
+    return ReversedSpan(0, stored.size, None, None, stored, part, is_swapped, flipped)
 
 
-def _tensor_in(window: Window, archive: ZipArchive) -> tuple[TensorSpec, Turn]:
-    """The tensor that a piece is, and what makes its numbers of its bytes.
+def _is_big(window: Window, archive: ZipArchive) -> bool:
+    """Whether the storages of a piece have their last byte first."""
+    record = archive.record("byteorder")
+    return record is not None and read_record(window, record) == b"big"
 
-    Raises `Malformed` for what is no dense tensor, and for one that no ``torch.save`` writes so.
-    """
+
+def _pickled_in(window: Window, archive: ZipArchive) -> object:
+    """The graph of a piece. Raises `Malformed` for one that no ``torch.save`` writes: a piece is shown or refused."""
     record = archive.record("data.pkl")
     if record is None:
-        raise Malformed(say(_ANOTHER))
+        return None
     data = read_record(window, record)
     pickle = read_pickle(data)
-    made = rebuilt(pickle.root)
-    spec = tensor_spec(pickle.root) if type(pickle.root) is Call else None
-    if made is None or spec is None or made.func not in (USUAL, V3):
-        raise Malformed(say(_ANOTHER))
-    oddities = [*archive.oddities, *normalize(pickle).oddities]
-    odd = odd_call(pickle.root)
-    if odd or oddities or pickle.end < len(data) or len(pickle.persistent) > 1:
-        told = listed_oddities(oddities) or odd or say("bytes follow behind the end of the pickle")
-        raise Malformed(say("It was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told))
-    order = archive.record("byteorder")
-    is_big = order is not None and read_record(window, order) == b"big"
-    return spec, Turn(turned_together(spec.storage.dtype) if is_big else 1, _flips(spec.dtype, *signs(made)))
-
-
-def _flips(dtype: str, conjugate: bool, negative: bool) -> tuple[int, ...]:
-    """The places of the signs that are the other way round in an element of a dtype.
-
-    Raises `Malformed` for the negative of whole numbers, as which torch saves none.
-    """
-    if not (conjugate or negative):
-        return ()
-    if not takes_gradients(dtype) or dtype.startswith("float4") or dtype == "float8_e8m0fnu":
-        raise Malformed(say("It is laid out as torch never writes it."))
-    end = ITEM_SIZES[dtype] - 1
-    if not dtype.startswith("complex"):
-        return (end,) if negative else ()
-    return ((end // 2,) if negative else ()) + ((end,) if conjugate != negative else ())
+    oddities = [*archive.oddities, *normalize(pickle, "data.pkl", len(data)).oddities]
+    oddities += (Oddity("", odd) for odd in map(odd_call, pickle.calls) if odd)
+    if oddities:
+        told = listed_oddities(oddities)
+        raise Malformed(say("it was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told))
+    return pickle.root

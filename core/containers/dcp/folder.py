@@ -29,6 +29,7 @@ from core.formats.assembled import AssembledArchive
 from core.formats.tensor_node import tensor_maker
 from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions, mentions_of
+from core.oddities import Oddity
 from core.pickling.nodes import ATOMS, Call, DictNode, mapping
 from core.progress import Tick
 from core.words import marked, say
@@ -85,6 +86,7 @@ class Objects:
     def __init__(self, parts: tuple[Part, ...], tick: Tick, read_other: Read) -> None:
         self.inner: list[Inner] = []
         self.mentions: list[Mentions] = []
+        self.oddities: list[Oddity] = []
         self._parts, self._tick, self._read_other = parts, tick, read_other
         self._known: dict[bytes, Any] = {}
         self._bytes = 0
@@ -114,6 +116,7 @@ class Objects:
                 say("{key!r} in {file} cannot be read: {reason}", key=saved.key, file=file, reason=reason)
             ) from None
         mentions = content.mentions
+        self.oddities += (Oddity(f"{saved.key}: {odd.place}", odd.what) for odd in content.archive.oddities)
         if raw and type(content.root) in ATOMS and not mentions.oddities:
             self._known[raw] = content.root
             return content.root
@@ -255,7 +258,9 @@ class _Folder:
                 if value is not _LOST:
                     nest.put(paths.get(key) or (key,), value)
         starts = tuple(part.start for part in self.parts)
-        below = DcpArchive(tuple(self.names), starts, self.chunks, objects.inner)
+        below = DcpArchive(
+            tuple(self.names), starts, self.chunks, objects.inner, (*self.listing.oddities, *objects.oddities)
+        )
         archive = AssembledArchive(KIND, below, Wholes(self.chunks))
         lists = [part.path.name for part in self.parts[len(self.names) :]]
         missing = tuple(Missing(name, tuple(keys)) for name, keys in self.lost.items())

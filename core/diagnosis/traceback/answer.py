@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 
+from core.diagnosis.error_facts import ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.traceback.evidence import evidence
+from core.diagnosis.traceback.recognise import read
 from core.diagnosis.trap import (
     CANNOT_TELL,
     CAUSE,
@@ -24,13 +28,15 @@ from core.diagnosis.trap import (
 from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
 from core.edits.preview import Preview
 from core.loading.computer import Computer
-from core.text import sentence, sentences
+from core.text import clip, sentence, sentences
 from core.words import marked, say
 
 __all__ = ["CANNOT_TELL", "CAUSE", "NOT_CAUSE", "Answer", "Verdict", "answer", "machine_of"]
 
 _BREAKING = tuple(trap.code for trap in TRAPS if trap.breaks)
 _LOADING = frozenset(trap.code for trap in TRAPS if trap.loading)
+_QUOTED = 500
+"""Characters of an unknown error that are shown."""
 SAYING: Mapping[Verdict, str] = MappingProxyType(
     {
         CAUSE: marked("This file is the cause: {why}"),
@@ -84,17 +90,54 @@ def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
     return replace(asked, gpus=gpus, ranks=ranks, card=asked.card if asked.card < gpus else 0)
 
 
-def answer(recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None) -> Answer:
+def answer(
+    recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+) -> Answer:
     """Compare what the error says with what was found in the file.
 
     ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
-    ``view`` of the file as planned it is one that does not open, and the findings alone are judged.
+    ``view`` of the file as planned it is one that does not open, and the findings alone are judged, and what is in the
+    ``folder`` where it is one.
     """
-    said = _judged(Case(recognised, tuple(findings), view, _BREAKING))
+    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _folder(view, folder)))
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
 
 
+def _folder(view: Preview | None, folder: Path | None) -> Path | None:
+    path = folder if view is None else view.catalogue.checkpoint.path
+    return path if path is not None and path.is_dir() else None
+
+
+def answer_unknown(
+    text: str, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+) -> Answer | None:
+    """The same of an error whose words nobody knows; None where the file has none of the facts of it."""
+    facts = ErrorFacts(read(text))
+    unsaid = Recognised(("unknown",), "", "", "", "", MappingProxyType({}), facts=facts)
+    said = evidence(Case(unsaid, tuple(findings), view, _BREAKING, _folder(view, folder)), known=False)
+    if said is None:
+        return None
+    first = next(iter(said.findings), None)
+    told = replace(
+        unsaid,
+        codes=(first.code if first else "unknown",),
+        quote=clip(" ".join(facts.last.split()), _QUOTED),
+        title=first.title if first else say("an error that is not known by its words"),
+        explanation=first.explanation if first else "",
+        fix=first.fix if first else "",
+    )
+    return Answer(told, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
+
+
 def _judged(case: Case) -> Judged:
+    if case.view is None and not case.findings and case.folder is not None:
+        said = unknown(say("nothing in this folder opens as one checkpoint: open the file that was loaded."))
+    else:
+        said = _by_the_trap(case)
+    return said if said.verdict == CAUSE else evidence(case, known=True) or said
+
+
+def _by_the_trap(case: Case) -> Judged:
     if _comes_too_late(case):
         return innocent(say("torch.load fails on it before anything of it can be used."), *case.damage)
     trap = BY_CODE.get(case.code)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from core.catalogue.prefixes import WRAPPERS
+from core.diagnosis.error_facts import ErrorFacts, without_survived
 from core.diagnosis.model_match.misshapen import GATHER
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traceback.readable import lines_around, readable
@@ -262,11 +263,12 @@ _READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0
 """The frame above an error of a library that opened the file as text, to see what it is after torch had failed."""
 _LOADING = re.compile(
     r"serialization\.py|torch\.load\b|load_state_dict|load_checkpoint|load_from_checkpoint|from_pretrained|checkpoint"
-    r"|state_?dict|\bckpt|\.(?:pth|pt|ckpt|bin)\b|\bresum|pretrained|unpickl"
+    r"|state_?dict|load_weights|weight_loader|\bckpt|\.(?:pth|pt|ckpt|bin)\b|\bresum|pretrained|unpickl"
 )
 _FAILED = re.compile(r"traceback|(?:error|exception)\b ?[:(]|\berror\b[^\n]{0,40}:|errno")
 _SHORT = 3000
 """Characters of a text that is about one error; a longer one without a word of an error is about something else."""
+_WHOLE = 20_000
 _MESSAGE = 1000
 """Characters that one message has at most from its first name to its last."""
 _PACKAGE = re.compile(r"(?:site|dist)-packages[/\\]{1,4}(\w{1,60})[/\\.]")
@@ -298,7 +300,7 @@ def recognise(text: str) -> Recognised | None:
 
     Of several exceptions the last one that is known counts: it is what the script ended with.
     """
-    clean = readable(text)
+    clean = read(text)
     reading, hits = _read(clean)
     best = _choose(hits, reading)
     if best is None:
@@ -317,7 +319,14 @@ def recognise(text: str) -> Recognised | None:
         ),
         say(error.absent) if error.absent else "",
         error.in_file,
+        ErrorFacts(clean),
+        lines_around(clean, start, end, _WHOLE),
     )
+
+
+def read(text: str) -> str:
+    """What was pasted, readable, without what the run survived."""
+    return without_survived(readable(text))
 
 
 def _fix(error: KnownError, details: Mapping[str, str]) -> str:
@@ -424,7 +433,7 @@ def _looked_in(error: KnownError, above: str) -> dict[str, str]:
     if error.codes[0] != _NO_SUCH_KEY:
         return {}
     lines = [line for line in above.splitlines() if re.search(r"\w", line)]
-    found = _LOOKED_IN.findall(lines[-1]) if lines else []
+    found = [each for line in lines[-2:] for each in _LOOKED_IN.findall(line)]  # a logger's words may be the last
     return {"looked_in": found[-1]} if found else {}
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from core.diagnosis.damage import damage_said
+from core.diagnosis.damage import OF_OTHER_READERS, damage_said
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.devices import lost_device
@@ -16,7 +16,7 @@ from core.edits.preview import Preview
 from core.edits.shrink import cuts
 from core.formats.zip_archive import ZipArchive
 from core.loading.computer import Computer
-from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used
+from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used, uses
 from core.loading.torch_messages import (
     GENERATOR_IN_LEGACY,
     NESTED_IN_LEGACY,
@@ -385,7 +385,7 @@ _MANY = ("cut-short", "not-a-checkpoint", "damaged")
 def broken(case: Case) -> Judged | None:
     """The bytes of the file: is the damage the same?"""
     there = case.damage
-    said = damage_said(f"{case.recognised.quote}\n{case.details.get('reason', '')}")
+    said = damage_said(f"{case.recognised.line}\n{case.details.get('reason', '')}")
     if not there:
         if case.view is None or case.findings_of("torchscript", "safetensors"):
             return None
@@ -405,12 +405,15 @@ def broken(case: Case) -> Judged | None:
     )
 
 
-def wrapped(case: Case) -> Judged:
-    """What a framework says around any error: what torch says of this file is all there is to judge by."""
-    there = case.damage
-    why = say("torch does not get through it: {sentence}", sentence=_sentence(there[0])) if there else ""
-    what = say("The words are those of another program; torch's own stand above them.")
-    return unknown(sentences(why, what), *there)
+def opened_otherwise(case: Case) -> Judged | None:
+    """What another reader than ``torch.load`` says: of bytes that are none of its own, and of broken ones."""
+    said = damage_said(case.recognised.line).kinds & OF_OTHER_READERS
+    if same := tuple(each for each in case.damage if each.damage.kinds & said):
+        return cause(_sentence(same[0]), *same)
+    there = case.findings_of("safetensors")
+    if case.view is None or not there or case.view.catalogue.checkpoint.container == "safetensors":
+        return None
+    return cause(_sentence(there[0]), *there)  # it has the name of one
 
 
 def _sound(case: Case) -> Judged:
@@ -422,12 +425,21 @@ def _sound(case: Case) -> Judged:
 
 def protocol(case: Case) -> Judged | None:
     """Opcodes that ``weights_only`` does not know; storages named by a pickle outside a file of torch.save."""
-    if damage_said(case.recognised.quote) and (case.view is None or case.damage):
-        return broken(case)
     there = case.findings_of("pickle-protocol", "pickle-opcode", "text-ids")
     if there:
         return cause(_sentence(there[0]), *there)
-    return innocent(say("its pickle is of protocol 2.")) if case.view is not None else broken(case)
+    if case.view is None or (case.damage and damage_said(case.recognised.line)):
+        return broken(case)
+    operand = case.details.get("operand", "")
+    if operand and uses(case.view.catalogue.checkpoint, int(operand)):
+        return unknown(
+            say(
+                "its pickle has the opcode {operand}, as most have, which torch reads since 2.0. Update torch, or load "
+                "with weights_only=False if you trust who made it.",
+                operand=operand,
+            )
+        )
+    return innocent(say("its pickle is of protocol 2."))
 
 
 def container(case: Case) -> Judged | None:
@@ -619,12 +631,13 @@ CONTAINERS = (
             says(
                 "header",
                 r"SafetensorError: ?Error while deserializing header|Error while deserializing header: ?",
-                r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|",
-                r"invalid (?:JSON|UTF-?8) in header)",
+                r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|Invalid ?Offset|",
+                r"Invalid ?Tensor ?View|Tensor ?Invalid ?Info|Validation ?Overflow|invalid (?:JSON|UTF-?8) in header)",
             ),
             in_file=False,
             also="safetensors",
         ),
+        judge=opened_otherwise,
         loading=True,
     ),
     trap(
@@ -782,15 +795,5 @@ CONTAINERS = (
         "nested-pickle",
         look=file_findings,
         judge=lost_device,
-    ),
-    trap(
-        "text-ids",
-        judge=broken,
-        kin=(
-            UNREADABLE,
-            NAMES,
-        ),
-        loading=True,
-        breaks=True,
     ),
 )

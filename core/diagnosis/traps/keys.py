@@ -579,6 +579,10 @@ KEYS = (
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
                 rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
             ),
+            says(
+                "found",
+                rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
+            ),
             says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
                 "mismatch",
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from "

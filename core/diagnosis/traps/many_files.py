@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from core.containers.content import Several
 from core.containers.lost import made_without
 from core.containers.ranks.rank_names import rank_files
 from core.containers.ranks.zero_names import saves_in
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, keys_in, says, trap, unknown
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
+from core.formats.safetensors import SafetensorsArchive
+from core.formats.several import SeveralArchive
 from core.loading.computer import Computer
 from core.loading.framework_messages import (
     NO_GROUP,
     NO_MESH,
     missing_key_in_dcp,
     no_file,
+    no_format,
+    no_notes,
     no_weights,
     other_ranks_of_fsdp,
     other_ranks_of_zero,
@@ -30,6 +34,8 @@ from core.words import marked, say
 
 _MOST = 3
 _ZERO, _FSDP, _DCP, _SHARDED = "DeepSpeed", "FSDP", "dcp", "sharded"
+_FORMATS = ("pt", "tf", "flax", "mlx")
+"""What transformers takes; the last since 4.38."""
 _ONE_FILE = (UseContainer("zip"),)
 _SHARDED_TENSORS = "torch.distributed._shard"
 
@@ -38,6 +44,7 @@ def many_files_findings(preview: Preview, computer: Computer) -> Iterator[Findin
     """Everything about the files that a checkpoint lies in; what it is saved as has none of it."""
     several = preview.catalogue.checkpoint.several
     yield from _incomplete_copy(preview)
+    yield from _without_format(preview)
     if several is None or several.kind.startswith("zip"):
         return
     yield from _unreadable(preview, several)
@@ -78,6 +85,55 @@ def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
         [preview.root],
         sentences(made_without(lost), say("What they held is not in this copy either.")),
         say("Fetch what is missing, and make the copy again from the whole model."),
+    )
+
+
+def _notes_without_format(preview: Preview) -> dict[str, Mapping[str, str] | None] | None:
+    """The notes (``__metadata__``) of each safetensors file that transformers does not take; None where no file is of
+    safetensors. What is written here notes the format pt where the source has none.
+    """
+    checkpoint = preview.catalogue.checkpoint
+    archive = checkpoint.archive
+    if isinstance(archive, SeveralArchive):
+        files = dict(zip(archive.names, archive.archives, strict=True)) if archive.kind == _SHARDED else {}
+    else:
+        files = {checkpoint.name: archive}
+    notes = {
+        name: each.header.get("__metadata__") for name, each in files.items() if isinstance(each, SafetensorsArchive)
+    }
+    if not notes:
+        return None
+    lacking = {name: each for name, each in notes.items() if not each or each.get("format") not in _FORMATS}
+    if preview.plan:
+        stays = preview.container in (None, "safetensors")
+        return {name: each for name, each in lacking.items() if stays and each and "format" in each}
+    return lacking
+
+
+def _without_format(preview: Preview) -> Iterator[Finding]:
+    """Safetensors files that do not say of which framework they are, as ``safetensors.torch.save_file`` writes them."""
+    notes = _notes_without_format(preview)
+    if not notes:
+        return
+    checkpoint = preview.catalogue.checkpoint
+    name, first = next(iter(notes.items()))
+    can_be_written = checkpoint.several is None and checkpoint.read_only is None and "format" not in (first or {})
+    yield make_finding(
+        preview,
+        "no-format",
+        NOTE,
+        say("safetensors without a “format” in its notes"),
+        no_notes() if first is None else no_format(f"{_folder(preview)}/{name}"),
+        [preview.root],
+        say(
+            "safetensors.torch.save_file writes no notes (__metadata__) unless it is given some, and nothing needs "
+            "them but transformers: older versions fail on a file without notes, newer ones still where the notes have "
+            "no “format”. The weights are fine."
+        ),
+        say("Write it as safetensors here, which notes the format pt; nothing else changes.")
+        if can_be_written
+        else say("Save with metadata={call}, or load with a newer transformers.", call="{'format': 'pt'}"),
+        [UseContainer("safetensors")] if can_be_written else (),
     )
 
 
@@ -323,12 +379,56 @@ def shared_tensors(case: Case) -> Judged | None:
     catalogue, sharing = case.view.catalogue, dict[int, list[int]]()
     for row in case.view.live_rows():
         sharing.setdefault(catalogue.tensors[row].storage, []).append(catalogue.tensors[row].entry)
-    entries = next((each for each in sharing.values() if len(each) > 1), None)
-    if entries is None:
+    shared = [each for each in sharing.values() if len(each) > 1]
+    if not shared:
         return None
+    asked = keys_in(case.recognised.facts.last)
+    named = [each for each in shared if sum(_is_named(catalogue.label_text(entry), asked) for entry in each) > 1]
+    if asked and not named:
+        return unknown(say("tensors of it share their bytes, but none that the error names."))
+    entries = (named or shared)[0]
     keys = ", ".join(map(catalogue.path_text, entries[:_NAMED]))
     return cause(say("{keys} share their bytes.", keys=clip(keys, 160)))
 
+
+def _is_named(key: str, asked: Iterable[str]) -> bool:
+    """Whether an error names a key, which wrappers may put something before; the last name may be cut."""
+    return any(each == key or each.endswith(f".{key}") for each in asked)
+
+
+def without_format(case: Case) -> Judged | None:
+    """Whether the notes of a safetensors file, or of a shard, lack what the error is about."""
+    if case.view is None:
+        return None
+    notes = _notes_without_format(case.view)
+    if notes is None:
+        return innocent(case.recognised.absent)
+    if not notes:
+        return innocent(say("its notes say the format that transformers looks for, or will when it is saved."))
+    there = case.findings_of("no-format")
+    none_at_all = "attribute" in case.details
+    name = next((name for name, each in notes.items() if (each is None) == none_at_all), None)
+    if name is None:
+        return unknown(
+            say(
+                "its notes have no “format” either, but of such a file transformers says: {message}",
+                message=sentence(there[0].message),
+            ),
+            *there,
+        )
+    if none_at_all:
+        return cause(say("{name} has no notes (__metadata__) at all.", name=clip(name, 80)), *there)
+    return cause(say("the notes (__metadata__) of {name} have no “format” of torch.", name=clip(name, 80)), *there)
+
+
+_SAVED_WITHOUT = marked(
+    "safetensors.torch.save_file writes notes (__metadata__) only where it is given some, and older transformers takes "
+    "no file whose notes do not say {'format': 'pt'}. The weights are fine."
+)
+_SAVE_WITH = marked(
+    "Open it here and save it as safetensors, which notes the format; or save with metadata={'format': 'pt'}, or "
+    "upgrade transformers."
+)
 
 MANY_FILES = (
     trap(
@@ -474,6 +574,34 @@ MANY_FILES = (
             absent=marked("No two of its tensors share their bytes."),
         ),
         judge=shared_tensors,
+    ),
+    trap(
+        "no-format",
+        error(
+            marked("a safetensors file without notes, for an older transformers"),
+            _SAVED_WITHOUT,
+            _SAVE_WITH,
+            says(
+                "NoneType",
+                r"'NoneType' object has no attribute '(?P<attribute>get)'",
+                above=r"metadata\.get\(\s{0,9}['\"]?format",
+            ),
+            absent=marked("It is no safetensors file."),
+        ),
+        error(
+            marked("a safetensors file whose notes do not say its format, for transformers"),
+            _SAVED_WITHOUT,
+            _SAVE_WITH,
+            says(
+                "safetensors",
+                r"safetensors archive passed at (?P<name>[^\n]{1,300}?) does not contain ",
+                r"(?:the valid metadata|(?P<attribute>metadata))",
+            ),
+            says("safetensors", r"Incompatible safetensors file\. ?File metadata is not"),
+            absent=marked("It is no safetensors file."),
+        ),
+        look=many_files_findings,
+        judge=without_format,
     ),
     trap(
         "incomplete-copy",

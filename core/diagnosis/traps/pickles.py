@@ -17,7 +17,7 @@ from core.loading.computer import Computer
 from core.loading.python2 import OldText, decoding_error, texts_not_utf8
 from core.objects.global_names import python3_name
 from core.pickling.nodes import names_below
-from core.text import clip, count_text, listed, sentence
+from core.text import clip, count_text, listed, sentence, sentences
 from core.words import marked, say
 
 _NAMED = r"(?P<module>[\w.]{1,200})"
@@ -38,23 +38,33 @@ _WITH_CODE = ("whole-model", "whole-optimizer", "missing-code", "refused-name", 
 """The findings of objects that need their classes."""
 _WRAPPED = ("dataparallel-on-cpu", "several-gpus", "wrapped-model")
 _SHOWN = 3
-_OF_ALL_FILES = ("_rebuild_tensor_v2", "_rebuild_parameter")
-"""What torch.save names since 0.4, whatever it saves."""
+_OF_ALL_FILES = ("_rebuild_tensor_v2", "OrderedDict")
+"""What torch.save names since 0.4, whatever state dict it saves."""
 _OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
 
 
 def refused_name(case: Case) -> Judged | None:
     """``Unsupported global: GLOBAL argparse.Namespace``."""
-    name = case.details.get("name") or case.details.get("module")
+    name = ".".join(filter(None, (case.details.get("module"), case.details.get("name"))))
     there = case.findings_of(*REFUSED)
-    if not name or case.view is None:
+    if not name and case.view is None:  # of bytes that stop it at once torch names the first
+        there = tuple(each for each in case.damage if each.damage.opcode is None)
+        return cause(sentence(there[0].title), *there) if there else None
+    if case.view is None:
+        return unknown(say("it is broken, so that the names in it cannot be read."), *case.damage)
+    if not name and there:
         return None
+    if not name:
+        return unknown(
+            say("it names nothing that weights_only of today refuses; what was refused the error does not say.")
+        )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
-    about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named))
-    if about or (named and there):
-        return cause(say("it names {names}, as the error says.", names=_listed(named)), *(about or there))
+    found = tuple(finding for finding in there if any(about(finding, each) for each in named))
+    if found or (named and there):
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *(found or there))
     if named:
-        return unknown(say("it names {names}, which torch of today takes; update torch.", names=_listed(named)))
+        said = cause if all(each.rpartition(".")[2] not in _OF_ALL_FILES for each in named) else unknown
+        return said(say("it names {names}, which torch of today takes; update torch.", names=_listed(named)))
     return innocent(
         say("the error speaks of {name}, which it does not name. {instead}", name=name, instead=_instead(case)).strip()
     )
@@ -65,13 +75,24 @@ def missing_code(case: Case) -> Judged | None:
     module, name = case.details.get("module", ""), case.details.get("name") or case.details.get("class", "")
     if case.view is None or not (module or name):
         return None
+    if case.recognised.facts.of_data:
+        return unknown(say("the error comes of the data that were read (__getitem__), not of a checkpoint."))
     names = names_of(case.view)
     named = [each for each in names if _is_of(case, each, module, name)]
     there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
     if named:
-        about = tuple(finding for finding in there if any(_is_about(finding, each) for each in named)) or there
-        return cause(say("it names {names}, as the error says.", names=_listed(named)), *about)
+        found = tuple(finding for finding in there if any(about(finding, each) for each in named)) or there
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *found)
     missing = f"{module}.{name}".strip(".")
+    if case.recognised.facts.unpickled:
+        return unknown(
+            say(
+                "it does not name {missing} itself. The error comes of bytes within it, or of another file, that are "
+                "unpickled by {code}.",
+                missing=missing,
+                code=clip(case.recognised.facts.unpickled, 80),
+            )
+        )
     code = sorted(each for each in names if not each.startswith(_OF_TORCH))
     if there and code and module and not name:
         return unknown(
@@ -137,6 +158,26 @@ def pickled_object(case: Case) -> Judged | None:
     )
 
 
+def looked_up_model(case: Case) -> Judged | None:
+    """``torch.load(f)['model'].float()``: whether a state dict lies where the script takes a model from."""
+    if case.view is None:
+        return None
+    catalogue = case.view.catalogue
+    ordered = "OrderedDict" in case.recognised.quote
+    dicts = {
+        case.view.label(entry)
+        for entry in catalogue.state_dicts
+        if catalogue.parents[entry] == case.view.root
+        if catalogue.summary(entry).startswith("OrderedDict") == ordered
+    }
+    keys = [key for looked_in, key in case.recognised.facts.items if "load" in looked_in and key in dicts]
+    if not keys:
+        return None
+    return cause(
+        sentences(say("at {key!r} it has names and weights, not a model object.", key=keys[-1]), case.recognised.fix)
+    )
+
+
 def of_a_wrapper(case: Case) -> Judged | None:
     """``'DataParallel' object has no attribute 'predict'``: who wrapped the model, the script or the file?"""
     if case.view is None:
@@ -184,7 +225,8 @@ def _normal(case: Case, name: str) -> str:
     return name.casefold() if case.details.get("folded") else name
 
 
-def _is_about(finding: Finding, name: str) -> bool:
+def about(finding: Finding, name: str) -> bool:
+    """Whether a finding is about a name of the pickle, or the package that it is of."""
     words = f"{finding.title}\n{finding.message}\n{finding.explanation}"
     return name in words or name.partition(".")[0] in re.findall(r"[\w.]+", finding.title)
 
@@ -327,6 +369,7 @@ PICKLES = (
             says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
             says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
             says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
+            says("KeyError", r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
             says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
             says("Weights", r"Weights only load failed"),
             absent=marked("It names nothing that weights_only refuses."),
@@ -524,6 +567,7 @@ PICKLES = (
             ),
             in_file=False,
         ),
+        judge=looked_up_model,
     ),
     trap(
         "not-wrapped",

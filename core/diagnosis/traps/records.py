@@ -13,7 +13,7 @@ from core.catalogue.dtensors import whole_dtensors
 from core.catalogue.odd_places import oddities_of
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.trap import UNREADABLE, error, says, trap
+from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap
 from core.diagnosis.traps.containers import broken, file_findings
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer, UseFullTensors
@@ -351,6 +351,23 @@ def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding
     )
 
 
+def sparse_indices(case: Case) -> Judged | None:
+    """``size is inconsistent with indices``: a sparse tensor of that size, whose indices torch checks as it loads."""
+    if case.view is None:
+        return None
+    at, size = (int(case.details.get(name, "0")) for name in ("dim", "size"))
+    tensors = case.view.catalogue.tree.compounds
+    sparse = [
+        entry for entry, each in tensors.items() if each.name.startswith("sparse") and not case.view.dropped(entry)
+    ]
+    shapes = {entry: tensors[entry].shape or () for entry in sparse}
+    named = next((entry for entry, shape in shapes.items() if at < len(shape) and shape[at] == size), None)
+    if named is None:
+        return innocent(say("it has no sparse tensor of such a size."))
+    key = clip(case.view.path_text(named), 80)
+    return cause(say("{key} is a sparse tensor whose size is {size} there.", key=key, size=size))
+
+
 ODD_FILE = "odd-file"
 
 
@@ -378,6 +395,42 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
 
 
 RECORDS = (
+    trap(
+        "text-ids",
+        error(
+            marked("a pickle that names its storages by texts"),
+            marked(
+                "persistent_load of torch wants a tuple for each storage. A file that was saved with pickle_protocol=0 "
+                "has a line of text there."
+            ),
+            marked("Save the data anew with pickle_protocol=2, which is what torch.save takes by itself."),
+            says("saved_id", r"(?:assert isinstance\(saved_id, ?tuple\)|saved_id must be a tuple)"),
+            says("persistent", r"persistent IDs in protocol 0 must be ASCII"),
+            absent=marked("Its pickle names storages by tuples."),
+        ),
+        judge=broken,
+        kin=(UNREADABLE, NAMES),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "sparse-indices",
+        error(
+            marked("a sparse tensor whose indices lie outside of its size"),
+            marked(
+                "torch.load checks the indices of sparse tensors, and one of them is not below the size that the "
+                "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten."
+            ),
+            marked("Make the tensor anew with the size that its indices ask for, and save it again."),
+            says(
+                "inconsistent",
+                r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found",
+            ),
+            says("inconsistent", r"indices found at dim (?P<dim>\d{1,2})|found negative index"),
+        ),
+        judge=sparse_indices,
+        loading=True,
+    ),
     trap(
         "record-size",
         error(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.diagnosis.trap import error, says, trap
-from core.diagnosis.traps.containers import wrapped
+from core.diagnosis.trap import Case, Judged, cause, error, says, trap, unknown
 from core.diagnosis.traps.data_parallel import data_parallel_findings
 from core.diagnosis.traps.devices import apart, data_parallel, device_findings, no_room, shared_card
 from core.diagnosis.traps.resuming import optimizer_findings, without_data
-from core.words import marked
+from core.text import clip, sentence
+from core.words import marked, say
 
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
 _TYPE = r"\w{1,20}Tensor"
@@ -17,6 +17,14 @@ _ORDER = marked(
     "each piece of state where its parameter is, and leaves `step` where it belongs."
 )
 _BY_HAND = marked("The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).")
+
+
+def wrapped(case: Case) -> Judged:
+    """What a framework says around any error: what torch says of this file is all there is to judge by."""
+    if there := case.damage:
+        title = sentence(clip(there[0].title, 160))
+        return cause(say("torch does not get through it: {sentence}", sentence=title), *there)
+    return unknown(say("the words are those of another program; torch's own stand above them."))
 
 
 RUNNING = (

@@ -82,6 +82,13 @@ _CHECKPOINT = re.compile(r"ckpt|check_?point|chkpt|load|state|saved|snapshot|pre
 """What scripts call the checkpoint that they look into."""
 
 
+_NO_CHECKPOINT = re.compile(
+    r"[A-Z][A-Z0-9_]+|\w*(?:params?_dict|named_|files|cfg|conf|registry|vocab|batch|sample|environ)\w*(?:\(.*)?",
+    re.ASCII,
+)
+"""What scripts call dictionaries that are no part of a file: constants, parameters of the model, options, data."""
+
+
 def key_at_the_top(case: Case) -> Judged | None:
     """``KeyError: 'state_dict'``: a part of the checkpoint that the script knows under this name."""
     view, key = case.view, case.details.get("key", "")
@@ -104,6 +111,15 @@ def key_at_the_top(case: Case) -> Judged | None:
     if inside is not None:
         return cause(inside)
     found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
+    looked_in = case.details.get("looked_in", "")
+    if _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower()):
+        return unknown(
+            say(
+                "the key is missing in {looked_in}, which may be no part of a file. {found}",
+                looked_in=looked_in,
+                found=found,
+            )
+        )
     if not _PART.search(key):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.dtypes import STORAGE_OF, turned_together
+from core.dtypes import STORAGE_OF
 from core.edits.diff import ByteTransform, Patch
 from core.files.byte_source import Bytes
-from core.numbers.codecs import codec_of
+from core.numbers.codecs import codec_of, turned_together
 from core.numbers.convert import converted
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, StridedLayout, whole

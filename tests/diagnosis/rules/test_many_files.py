@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 import shutil
@@ -22,15 +23,18 @@ from torch.utils._pytree import tree_leaves
 
 from cli.main import run
 from cli.output import FOUND
-from core.diagnosis.diagnose import diagnose
+from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding
-from core.diagnosis.traceback.answer import CAUSE, NOT_CAUSE, Answer, answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Answer, answer
 from core.diagnosis.traceback.recognise import recognise
+from core.edits.edits import UseContainer
 from core.errors import CheckpointError
 from core.loading.computer import Computer
+from core.saving.save import save as save_preview
 from tests.containers.facts import FOLDERS
-from tests.support.engine import planned
-from tests.support.judging import CPU, errors, findings_of, only
+from tests.support.engine import catalogue_of, planned
+from tests.support.judging import CPU, assert_cured, errors, findings_of, only
+from tests.support.oracle import assert_same
 
 BIN = FOLDERS / "sharded" / "bin"
 INDEX = "pytorch_model.bin.index.json"
@@ -316,6 +320,83 @@ def test_the_index_says_another_file_than_has_it() -> None:
     found = recognise(f"SafetensorError: {raised.value}")
     assert found is not None
     assert (found.codes[0], found.details["key"]) == ("mixed-shards", "of.another")
+
+
+# -- safetensors for transformers --------------------------------------------------------------------------------
+
+
+WEIGHTS = {"a.weight": torch.ones(2, 3)}
+NO_NOTES = '    if metadata.get("format") not in ["pt", "tf", "flax"]:\n'
+
+
+def read_by_transformers(path: Path) -> None:
+    """The lines of ``load_state_dict`` in ``transformers/modeling_utils.py`` of versions 4.25 to 4.47."""
+    with safe_open(path, framework="pt") as file:
+        metadata = file.metadata()
+    if metadata.get("format") not in ["pt", "tf", "flax"]:
+        raise OSError(
+            f"The safetensors archive passed at {path} does not contain the valid metadata. Make sure you save your "
+            "model with the `save_pretrained` method."
+        )
+
+
+@pytest.mark.parametrize(("notes", "above"), [(None, NO_NOTES), ({"by": "hand"}, ""), ({}, "")])
+def test_safetensors_that_transformers_does_not_take(notes: dict[str, str] | None, above: str, tmp_path: Path) -> None:
+    path, cured, healthy = (tmp_path / f"{name}.safetensors" for name in ("a", "cured", "healthy"))
+    save_file(WEIGHTS, path, notes)
+    save_file(WEIGHTS, healthy, {"format": "pt"})
+    text = said(lambda: read_by_transformers(path))
+    finding = only("no-format", findings_of(path))
+    assert text.endswith(f"Error: {finding.message}")
+    assert finding.severity == NOTE
+    found = judged(above + text, path)
+    assert (found.verdict, found.findings) == (CAUSE, (finding,))
+    assert judged(above + text, healthy).verdict == NOT_CAUSE
+    save_preview(assert_cured(finding, planned(path)), cured)
+    read_by_transformers(cured)
+    assert_same(load_file(cured), WEIGHTS)
+    with safe_open(cured, "pt") as file:
+        assert file.metadata() == {**(notes or {}), "format": "pt"}
+    assert judged(above + text, cured).verdict == NOT_CAUSE
+    assert not cure_all(catalogue_of(path)).edits
+
+
+def test_another_format_is_kept(tmp_path: Path) -> None:
+    """What the notes say stays in a copy, so that no edit cures it."""
+    path = tmp_path / "a.safetensors"
+    save_file(WEIGHTS, path, {"format": "np"})
+    text = said(lambda: read_by_transformers(path))
+    assert not only("no-format", findings_of(path)).edits
+    assert judged(text, path).verdict == CAUSE
+    save_preview(planned(path, UseContainer("safetensors")), tmp_path / "b.safetensors")
+    assert only("no-format", findings_of(path, UseContainer("safetensors")))
+    assert judged(text, tmp_path / "b.safetensors").verdict == CAUSE
+    assert "no-format" not in {each.code for each in findings_of(path, UseContainer("zip"))}
+
+
+def test_other_files_that_transformers_does_not_take(tmp_path: Path) -> None:
+    """What lacks it in the other way says so otherwise; words without the line above them may be of anything."""
+    path, noted, saved = tmp_path / "a.safetensors", tmp_path / "noted.safetensors", tmp_path / "a.pt"
+    save_file(WEIGHTS, path)
+    save_file(WEIGHTS, noted, {"by": "hand"})
+    torch.save(WEIGHTS, saved)
+    none, other = (said(functools.partial(read_by_transformers, each)) for each in (path, noted))
+    assert recognise(none) is None
+    assert judged(NO_NOTES + none, noted).verdict == judged(other, path).verdict == CANNOT_TELL
+    assert judged(NO_NOTES + none, saved).verdict == judged(other, saved).verdict == NOT_CAUSE
+
+
+def test_a_shard_that_transformers_does_not_take(tmp_path: Path) -> None:
+    names = [f"model-0000{at}-of-00002.safetensors" for at in (1, 2)]
+    for name, notes in zip(names, ({"format": "pt"}, None), strict=True):
+        save_file({name[9:11]: torch.ones(2)}, tmp_path / name, notes)
+    text = NO_NOTES + said(lambda: read_by_transformers(tmp_path / names[1]))
+    assert only("no-format", findings_of(tmp_path)).severity == NOTE
+    found = judged(text, tmp_path)
+    assert found.verdict == CAUSE
+    assert names[1] in found.text
+    save_preview(planned(tmp_path), tmp_path / "again")
+    assert judged(text, tmp_path / "again").verdict == NOT_CAUSE
 
 
 def _text(finding: Finding) -> str:

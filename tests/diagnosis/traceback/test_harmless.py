@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.torch import load_file
 from torch import nn
 from torch.nn.utils import parametrizations
 
@@ -70,13 +71,15 @@ def told(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> dict[str,
 
 
 def cured(path: Path, cure: dict[str, Any], target: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """What torch loads of the file that the options of a cure make; its command makes the same."""
+    """What torch, or safetensors, loads of the file that the options of a cure make; its command makes the same."""
     options = shlex.split(cure["command"])[shlex.split(cure["command"]).index("OUT") + 1 :]
     for each in (options, cure["options"]):
         target.unlink(missing_ok=True)
         code = run(["fix", str(path), "-o", str(target), *each])
         said = capsys.readouterr()
         assert code == 0, (cure, said)
+    if "safetensors" in cure["options"]:
+        return load_file(target)
     return torch.load(target, map_location="cpu", weights_only=False)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import StripPrefix
+from core.edits.edits import StripPrefix, UseContainer
 from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
 from tests.diagnosis.traceback.test_abridged_errors import Deep, below, few, raised
@@ -57,6 +57,20 @@ def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
     assert [type(edit) for edit in session.plan.edits] == [StripPrefix]
     assert panel.answer.texts[0] == "No longer the cause"
     assert panel.answer.cures == []
+
+
+def test_safetensors_without_a_format_are_written_with_one(
+    panel: DiagnosisContent, session: Session, tmp_path: Path
+) -> None:
+    opened(session, make("safetensors", "", tmp_path / "a.safetensors"))
+    panel.error.paste_text(
+        "    if metadata.get(\"format\") not in [\"pt\"]:\nAttributeError: 'NoneType' object has no attribute 'get'"
+    )
+    assert panel.answer.texts[0] == "This file is the cause"
+    (cure,) = panel.answer.cures
+    cure.click()
+    assert session.plan.edits == (UseContainer("safetensors"),)
+    assert panel.answer.texts[0] == "No longer the cause"
 
 
 def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(

@@ -1,0 +1,156 @@
+"""The judge of errors whose words nobody knows: facts of the text held against facts of the file.
+
+A file is the cause where a fact of the error is in it that a healthy file would not have. Nothing here acquits.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from core.catalogue.catalogue import Catalogue
+from core.diagnosis.error_facts import ErrorFacts
+from core.diagnosis.finding import NOTE
+from core.diagnosis.trap import Case, Judged, cause, unknown
+from core.diagnosis.traps.pickles import REFUSED, about, names_of
+from core.edits.preview import Preview
+from core.formats.zip_archive import ZipArchive
+from core.text import clip, count_text, listed, sentence, sentences
+from core.words import say
+
+_NAMING = (*REFUSED, "missing-code", "foreign-path", "numpy-core", "new-torch")
+"""The findings of what a pickle names."""
+_SHOWN = 3
+
+
+def evidence(case: Case, *, known: bool) -> Judged | None:
+    """What the facts of the error show; None where none of them is in the file.
+
+    Of a ``known`` error its own judge has weighed the keys: only names and files are held against the file once more.
+    """
+    facts, view = case.recognised.facts, case.view
+    if view is None:
+        return _first_line(facts, case) or _not_in_the_folder(facts, case)
+    return (
+        _names(facts, case, view)
+        or _devices(facts, case)
+        or _missing_files(facts, case, view)
+        or (None if known else _of_unknown_words(facts, case, view))
+    )
+
+
+def _of_unknown_words(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
+    return _not_in_the_folder(facts, case) or _members(facts, view.catalogue) or _keys(facts, case, view)
+
+
+def _first_line(facts: ErrorFacts, case: Case) -> Judged | None:
+    """A text that an unpickler takes for a name, as it is in the error."""
+    there = tuple(each for each in case.findings if len(each.damage.module) > 1 and each.damage.module in facts.last)
+    if not there:
+        return None
+    module = clip(there[0].damage.module, 80)
+    return cause(
+        say("it is a text, and “c{module}”, its first line, was read as the name of a module.", module=module), *there
+    )
+
+
+def _names(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
+    """Globals of the pickle, as far as something is found about them."""
+    there = case.findings_of(*_NAMING)
+    named = [each for each in sorted(names_of(view)) if "." in each and facts.says(each)] if there else []
+    found = tuple(finding for finding in there if any(about(finding, each) for each in named))
+    if not found:
+        return None
+    shown = listed([clip(each, 80) for each in named], _SHOWN)
+    return cause(say("it names {names}, as the error says.", names=shown), *found)
+
+
+def _devices(facts: ErrorFacts, case: Case) -> Judged | None:
+    """Devices of the file that no torch has, as the error has them."""
+    there = case.findings_of("unknown-device")
+    told = {case.details.get(name, "") for name in ("device", "tag")} - {""}
+    named = sorted(device for device in case.devices - {"cpu"} if (device in told if told else facts.says(device)))
+    return cause(say("its storages lie on {device}.", device=clip(named[0], 60)), *there) if there and named else None
+
+
+def _missing_files(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
+    """Files that a model in many lacks."""
+    several = view.catalogue.checkpoint.several
+    there = case.findings_of("missing-shard", "unreadable-part")
+    if several is None or not there:
+        return None
+    asked = {path.rpartition("/")[2] for path in facts.files}
+    named = sorted(asked & {each.name.rpartition("/")[2] for each in several.missing})
+    if not named:
+        return None
+    return cause(say("{name} is missing in it, as the error says.", name=clip(named[0], 80)), *there)
+
+
+def _not_in_the_folder(facts: ErrorFacts, case: Case) -> Judged | None:
+    """Files that were looked for in a folder: in the one that was opened, if it has the name that the error says."""
+    folder = case.folder
+    if folder is None or not facts.misses_a_file:
+        return None
+    paths = [path.rpartition("/") for path in facts.files if "/" in path]
+    gone = [(parent, name) for parent, _, name in paths if not os.path.lexists(folder / name)]
+    if not gone:
+        return None
+    parent, name = gone[-1]
+    said = say("{name} is not in this folder.", name=clip(name, 80))
+    return cause(said) if parent.rpartition("/")[2] == folder.name else unknown(said)
+
+
+def _members(facts: ErrorFacts, catalogue: Catalogue) -> Judged | None:
+    """A record of the zip, with the folder before it."""
+    archive = catalogue.checkpoint.archive
+    if not isinstance(archive, ZipArchive):
+        return None
+    name = next((each for each in archive.records if "/" in each and each in facts.last and facts.says(each)), None)
+    if name is None:
+        return None
+    return cause(
+        say(
+            "it has the record {name} that the error names. torch.load reads it: the check that refuses it is older "
+            "than the file, or wants the folder in the zip to be called archive.",
+            name=clip(name, 120),
+        )
+    )
+
+
+def _keys(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
+    """Keys of tensors: with a finding about them the cause, else what both name is told."""
+    wrong = tuple(
+        finding
+        for finding in case.findings
+        if finding.severity != NOTE and any(_says_key(facts, path) for path in finding.paths)
+    )
+    if wrong:
+        return cause(sentences(sentence(wrong[0].title), _it_has(_named(facts, view))), *wrong)
+    named = _named(facts, view)
+    return unknown(sentences(_it_has(named), _compare())) if named else None
+
+
+def _it_has(keys: list[str]) -> str:
+    if not keys:
+        return ""
+    number, example = count_text(len(keys), "key"), clip(keys[0], 80)
+    return say("It has {keys} that the error names, such as {example!r}.", keys=number, example=example)
+
+
+def _compare() -> str:
+    return say("Whether the model of the script has them too, a comparison with it shows (--against).")
+
+
+def _named(facts: ErrorFacts, view: Preview) -> list[str]:
+    return [key for key in _keys_of(view) if _says_key(facts, key)]
+
+
+def _keys_of(view: Preview) -> Iterator[str]:
+    for entry in view.catalogue.state_dicts:
+        yield from (key for _, key in view.planned_keys(entry) if isinstance(key, str))
+
+
+def _says_key(facts: ErrorFacts, key: str) -> bool:
+    """Whether the last error names a key of more than one part; ``model.weight`` alone may be that of any model."""
+    name = key.rpartition("/")[2]
+    return name.count(".") > 1 and name in facts.last and facts.says(name)

@@ -1,0 +1,188 @@
+"""Errors whose words nobody knows, and the words of real torch, held against files that have what they name."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+from cli.main import run
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.error_facts import ErrorFacts, without_survived
+from core.diagnosis.finding import Finding
+from core.diagnosis.traceback.answer import CAUSE, NOT_CAUSE, Answer, answer, answer_unknown, machine_of
+from core.diagnosis.traceback.recognise import recognise
+from core.diagnosis.unopened import diagnose_unopened
+from core.edits.preview import Preview
+from core.errors import CheckpointError
+from core.loading.computer import Computer
+from tests.diagnosis.test_agreement import KINDS
+from tests.files.checkpoints import save
+from tests.places import TESTS
+from tests.support.engine import planned
+from tests.support.judging import torch_says
+
+OTHERS: list[dict[str, str]] = json.loads(Path(__file__).with_name("errors_of_others.json").read_text(encoding="utf-8"))
+"""Errors out of threads of other projects."""
+FILES = sorted(
+    path
+    for path in (TESTS / "data").glob("*/**/*")
+    if path.suffix in (".pt", ".pth", ".ckpt", ".bin") and "folders" not in path.parts
+)
+HAVE = {
+    "pytorch/pytorch#133163": "rng_state.pth",  # names _codecs.encode
+    "AIrjen/OneButtonPrompt#182": "pytorch_model.bin",
+}
+"""For some errors the file that has what they name."""
+
+
+def held(text: str, view: Preview | None, findings: tuple[Finding, ...], folder: Path | None = None) -> Answer | None:
+    recognised = recognise(text)
+    if recognised is None:
+        return answer_unknown(text, findings, view, folder)
+    return answer(recognised, findings, view, folder)
+
+
+def asked(text: str, path: Path) -> Answer | None:
+    """The answer for a file that may not open, on the computer of the error."""
+    computer = machine_of(recognise(text), Computer())
+    try:
+        view = planned(path)
+    except CheckpointError as error:
+        return held(text, None, diagnose_unopened(path, error), path)
+    return held(text, view, diagnose(view, computer), path)
+
+
+# -- twenty files of others -------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _view(path: Path) -> Preview:
+    return planned(path)
+
+
+@functools.cache
+def _findings(path: Path, computer: Computer) -> tuple[Finding, ...]:
+    return diagnose(_view(path), computer)
+
+
+@pytest.mark.parametrize("each", OTHERS, ids=[each["source"] for each in OTHERS])
+def test_no_error_accuses_the_files_of_others(each: dict[str, str]) -> None:
+    """Of any of them; where a state dict is taken for a model, those that have one there are meant indeed."""
+    assert len(FILES) >= 20
+    computer = machine_of(recognise(each["text"]), Computer())
+    accused = [
+        path.name
+        for path in FILES
+        if (said := held(each["text"], _view(path), _findings(path, computer))) is not None and said.is_cause
+        if not ("['model'].float()" in each["text"] and "at 'model' it has names and weights" in said.text)
+    ]
+    assert accused in ([], [HAVE.get(each["source"], "")])
+
+
+# -- what real torch says ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_torch_says_of_a_file_is_answered_this_file(kind: str, tmp_path: Path) -> None:
+    """Of hundreds of files that torch refuses, in its own words, whether it is one of them or a healthy one."""
+    healthy = save({"fc.weight": torch.ones(2, 2), "fc.bias": torch.ones(2)}, tmp_path / "healthy.pt")
+    (tmp_path / "made").mkdir()
+    raised = 0
+    for path in KINDS[kind](tmp_path / "made"):
+        said = torch_says(path)
+        if said is None:
+            continue
+        raised += 1
+        mine, its = asked(said, path), asked(said, healthy)
+        unread = mine is not None and "the names in it cannot be read" in mine.text
+        assert mine is not None, said
+        assert mine.verdict == CAUSE or unread, (path.name, said, mine.text)
+        assert its is None or not its.is_cause, (path.name, said, its.text)
+    assert raised > 4
+
+
+# -- facts ------------------------------------------------------------------------------------------------------
+
+
+def _keys(folder: Path) -> Path:
+    net = {"net._fsdp_wrapped_module.block._flat_param": torch.ones(4)}
+    return save(net, folder / "a.pth")
+
+
+def _named_zip(folder: Path) -> Path:
+    return save({"a": torch.ones(1)}, folder / "some_model.ckpt")
+
+
+def _object(folder: Path) -> Path:
+    return save({"at": Path("a"), "w": torch.ones(1)}, folder / "a.pth")
+
+
+def _text(folder: Path) -> Path:
+    path = folder / "a.pth"
+    path.write_text("config: here\nmodel: there\n")
+    return path
+
+
+def _folder(folder: Path) -> Path:
+    made = folder / "checkpoint-7"
+    made.mkdir()
+    save({"w": torch.ones(2)}, made / "pytorch_model.bin")
+    return made
+
+
+UNKNOWN: dict[str, tuple[Callable[[Path], Path], str]] = {
+    "a global, in Japanese": (_object, "`torch.load` が `GLOBAL pathlib.PosixPath was not allowed` で拒否する。"),
+    "keys of FSDP": (_keys, "keys not used by the model:\n  net._fsdp_wrapped_module.block._flat_param"),
+    "a record": (_named_zip, "Exception: bad file inside C:\\models\\some_model.ckpt: some_model/data.pkl"),
+    "the first line of a text": (_text, "ModuleNotFoundError: No module named 'onfig: here'"),
+    "a file that the folder lacks": (_folder, "[Errno 2] No such file or directory: 'out/checkpoint-7/adapter.bin'"),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_a_fact_that_file_and_error_share(name: str, tmp_path: Path) -> None:
+    make, text = UNKNOWN[name]
+    said = asked(text, make(tmp_path))
+    assert said is not None
+    assert said.is_cause, said.text
+    other = asked(text, save({"w": torch.ones(3)}, tmp_path / "other.pth"))
+    assert other is None or not other.is_cause
+
+
+@pytest.mark.parametrize("broken", ["torch.nn.modules.linear.\n    Linear", "torch.nn.modules.linear.Linear\nfailed"])
+def test_both_readings_of_a_line_break(broken: str) -> None:
+    assert ErrorFacts(f"refused {broken}").says("torch.nn.modules.linear.Linear")
+
+
+def test_names_are_whole_words() -> None:
+    facts = ErrorFacts("no net.layer.weights and no my.net.layer.weight.data")
+    assert not facts.says("net.layer.weight")
+
+
+def test_what_a_run_survived_is_no_cause() -> None:
+    raised = "Traceback (most recent call last):\n"
+    text = f"a.py:1: UserWarning: CUDA initialization: CUDA unknown error\n  return f()\n{raised}"
+    assert without_survived(text) == raised
+    assert without_survived("UserWarning: alone") == "UserWarning: alone"
+
+
+def test_a_key_of_another_dictionary_does_not_accuse(tmp_path: Path) -> None:
+    path = save({"state_dict": nn.Linear(2, 2).state_dict()}, tmp_path / "a.pth")
+    said = asked("    param = params_dict[name]\nKeyError: 'layers.0.weight'", path)
+    assert said is not None
+    assert said.verdict not in (CAUSE, NOT_CAUSE)
+
+
+@pytest.mark.parametrize("what", ["gone.pth", ".", "a.txt"])
+def test_every_outcome_is_json(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a.txt").write_text("nothing")
+    run(["diagnose", str(tmp_path / what), "--json", "--error", "EOFError: Ran out of input"])
+    told = json.loads(capsys.readouterr().out)
+    assert told["findings"] or told["unopened"]
+    assert told["error"]["verdict"]
