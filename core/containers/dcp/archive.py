@@ -22,7 +22,7 @@ from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
 from core.formats.zip_reader import looks_like, read_archive
-from core.objects.tensors import TensorSpec, tensor_spec
+from core.objects.tensors import rebuilt, signs, tensor_spec
 from core.oddities import Oddity
 from core.pickling.nodes import Call
 from core.pickling.reader import read_pickle
@@ -121,6 +121,58 @@ class TurnedSpan(Span):
                 taken = slice(origin + byte, origin + byte + (count - 1) * stride * item + 1, stride * item)
                 given = slice(low + byte, low + byte + (count - 1) * step * item + 1, step * item)
                 gathered[given] = data[taken]
+
+
+@dataclass(frozen=True)
+class ReversedSpan(Span):
+    """The numbers of ``stored``, a tensor row by row: each part of ``part`` bytes, a real number, turned end to end
+    where the file has the other byte order, and with another sign where torch reads it so.
+
+    ``flipped`` says of each part of an element whether its sign is to change: both of a complex number that is negated,
+    the second of one that is conjugated.
+    """
+
+    stored: Span = _NOWHERE
+    part: int = 1
+    is_swapped: bool = False
+    flipped: tuple[bool, ...] = (False,)
+
+    is_verbatim: ClassVar[bool] = False
+    is_whole_record: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Raises `Malformed` for bytes that are packed, as no piece of torch is."""
+        if not (self.stored.is_verbatim or isinstance(self.stored, TurnedSpan)):
+            raise Malformed(say("It is laid out as torch never writes it."))
+
+    def read(self, source: Source, at: int, length: int) -> bytes:
+        """Some of the bytes, in memory of about their size."""
+        item = self.part * len(self.flipped)
+        first, end = at // item * item, -(-(at + length) // item) * item
+        data = bytearray(self.stored.read(source, first, end - first))
+        if self.is_swapped:
+            for byte in range(self.part // 2):
+                low, high = slice(byte, None, self.part), slice(self.part - 1 - byte, None, self.part)
+                data[low], data[high] = data[high], data[low]
+        for place, is_flipped in enumerate(self.flipped):
+            if is_flipped:
+                signs = slice(place * self.part + self.part - 1, None, item)
+                data[signs] = data[signs].translate(_OTHER_SIGN)
+        return bytes(data[at - first : at - first + length])
+
+    def pieces(self, source: Source) -> Iterator[bytes]:
+        """All bytes, a stretch at a time."""
+        for at in range(0, self.size, CHUNK):
+            yield self.read(source, at, min(CHUNK, self.size - at))
+
+    def write(self, source: Source, sink: Sink) -> None:
+        """Write all bytes."""
+        for piece in self.pieces(source):
+            sink.write_large(memoryview(piece))
+
+
+_OTHER_SIGN = bytes(byte ^ 0x80 for byte in range(256))
+"""The last byte of a floating number, by that of the same number with the other sign."""
 
 
 def _boxes(shape: Shape, strides: Shape, start: int, part: tuple[int, int]) -> Iterator[_Box]:
@@ -257,17 +309,20 @@ class DcpPlaces:
         start = self._archive.starts[chunk.file] + chunk.place.offset
         window = Window(self._source, start, chunk.place.length)
         archive = inner_zip(window)
-        spec = _tensor_in(window, archive)
-        if spec is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
+        root = _pickled_in(window, archive)
+        spec, made = tensor_spec(root) if type(root) is Call else None, rebuilt(root)
+        if spec is None or made is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
             raise Malformed(say("It is another tensor than the .metadata says."))
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
         if spec.stride != contiguous(spec.shape) and spec.elements:
             layout = ByteLayout(spec.offset * item, spec.shape, spec.stride, item)
-            return TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
-        record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
-        return replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
+            found: Span = TurnedSpan(0, chunk.nbytes, None, None, whole, layout)
+        else:
+            record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
+            found = replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
+        return _as_read(found, chunk.dtype, signs(made), is_swapped=_is_big(window, archive))
 
 
 def inner_zip(window: Window) -> ZipArchive:
@@ -287,7 +342,26 @@ def packed(key: str, transforms: Sequence[str]) -> str:
     )
 
 
-def _tensor_in(window: Window, archive: ZipArchive) -> TensorSpec | None:
+def _as_read(stored: Span, dtype: str, said: tuple[bool, bool], *, is_swapped: bool) -> Span:
+    """The numbers as torch reads them: of a file of the other byte order, conjugated or negated."""
+    conjugate, negative = said
+    is_complex = dtype.startswith("complex")
+    part = ITEM_SIZES[dtype] // (2 if is_complex else 1)
+    flipped = (negative, negative != conjugate) if is_complex else (negative,)
+    is_swapped = is_swapped and part > 1  # of single bytes there is no other order
+    if not (is_swapped or any(flipped)):
+        return stored
+    if any(flipped) and not is_complex and not dtype.startswith(("float", "bfloat")):
+        raise Malformed(say("It is the negative of whole numbers, which torch never writes."))
+    return ReversedSpan(0, stored.size, None, None, stored, part, is_swapped, flipped)
+
+
+def _is_big(window: Window, archive: ZipArchive) -> bool:
+    """Whether the storages of a piece have their last byte first."""
+    record = archive.record("byteorder")
+    return record is not None and read_record(window, record) == b"big"
+
+
+def _pickled_in(window: Window, archive: ZipArchive) -> object:
     record = archive.record("data.pkl")
-    root = read_pickle(read_record(window, record)).root if record is not None else None
-    return tensor_spec(root) if type(root) is Call else None
+    return read_pickle(read_record(window, record)).root if record is not None else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import io
 import os
 import pickle
 import shutil
@@ -11,13 +13,13 @@ from typing import Any
 import pytest
 import torch
 from torch.distributed.checkpoint.format_utils import dcp_to_torch_save
-from torch.distributed.checkpoint.metadata import MetadataIndex
+from torch.distributed.checkpoint.metadata import Metadata, MetadataIndex
 
 from core.catalogue.build import open_catalogue
 from core.edits.edits import UseContainer
 from core.errors import CannotOpen, Malformed
 from core.files import copy
-from tests.containers.dcp.forging import saved
+from tests.containers.dcp.forging import changed, saved
 from tests.containers.facts import FOLDERS, facts, shown, told
 from tests.frameworks.folders.recording import equal
 from tests.support.engine import fix
@@ -93,6 +95,61 @@ def test_turned_pieces_are_put_row_by_row(stretch: int, tmp_path: Path, monkeypa
     for key, tensor in state.items():
         assert torch.equal(loaded[key], tensor)
         assert loaded[key].is_contiguous()
+
+
+@pytest.mark.parametrize("stretch", [24, 1 << 20])
+def test_pieces_are_read_as_torch_reads_them(stretch: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Conjugated and negated tensors are saved as they lie, with a mark; torch applies it when it loads a piece."""
+    from core.containers.dcp import archive
+
+    monkeypatch.setattr(archive, "CHUNK", stretch)
+    numbers = torch.complex(torch.arange(12.0), torch.arange(12.0) - 5).reshape(3, 4)
+    state = {
+        "conjugate": numbers.conj(),
+        "adjoint": numbers.to(torch.complex128).mH,
+        "imaginary": numbers.conj().imag,
+        "negative": torch._neg_view(torch.tensor([0.0, 1.0, float("nan"), -3.0], dtype=torch.bfloat16)),
+        "both": torch._neg_view(numbers.conj()),
+        "plain": numbers,
+    }
+    folder = saved(state, tmp_path / "run")
+    dcp_to_torch_save(folder, tmp_path / "torch.pth")
+    wanted = torch.load(tmp_path / "torch.pth")
+    fix(folder, tmp_path / "one.pth", UseContainer("zip"))
+    loaded = torch.load(tmp_path / "one.pth")
+    for key, tensor in wanted.items():
+        assert not loaded[key].is_conj()
+        assert torch.equal(loaded[key].nan_to_num(), tensor.resolve_conj().resolve_neg().nan_to_num())
+        assert torch.equal(tensor.isnan(), loaded[key].isnan())
+    one, many = shown(open_catalogue(tmp_path / "one.pth")), shown(open_catalogue(folder))
+    assert {path: each[2:] for path, each in one.items()} == {path: each[2:] for path, each in many.items()}
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.complex64, torch.int16, torch.uint8])
+def test_a_piece_of_a_machine_with_the_other_byte_order(dtype: torch.dtype, tmp_path: Path) -> None:
+    wanted = torch.arange(6).reshape(2, 3).to(dtype)
+    folder = changed(saved({"w": wanted}, tmp_path / "run"), lambda metadata: one_big_piece(metadata, tmp_path / "run"))
+    dcp_to_torch_save(folder, tmp_path / "torch.pth")
+    assert torch.equal(torch.load(tmp_path / "torch.pth")["w"], wanted)
+    fix(folder, tmp_path / "one.pth", UseContainer("zip"))
+    assert torch.equal(torch.load(tmp_path / "one.pth")["w"], wanted)
+
+
+def one_big_piece(metadata: Metadata, folder: Path) -> None:
+    """Write the only piece of a folder anew as a big-endian machine writes it, and list it so."""
+    ((index, place),) = metadata.storage_data.items()
+    path = folder / place.relative_path
+    reader = torch._C.PyTorchFileReader(io.BytesIO(path.read_bytes()[place.offset : place.offset + place.length]))
+    tensor = torch.load(io.BytesIO(path.read_bytes()[place.offset : place.offset + place.length]))
+    real = torch.view_as_real(tensor) if tensor.is_complex() else tensor
+    swapped = real.numpy().byteswap().tobytes()
+    buffer = io.BytesIO()
+    writer = torch._C.PyTorchFileWriter(buffer)
+    for name, data in (("data.pkl", reader.get_record("data.pkl")), ("byteorder", b"big"), ("data/0", swapped)):
+        writer.write_record(name, data, len(data))
+    writer.write_end_of_file()
+    path.write_bytes(buffer.getvalue())
+    metadata.storage_data[index] = dataclasses.replace(place, offset=0, length=len(buffer.getvalue()))
 
 
 def test_tensors_in_objects_keep_their_devices(tmp_path: Path) -> None:
