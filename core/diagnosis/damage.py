@@ -162,7 +162,7 @@ _SAID = {
     Kind.RECORD_MISSING: re.compile(r"failed (?:locating|getting|retrieving) file|file not found"),
     Kind.NOTHING: re.compile(r"Ran out of input|EOFError|string of length 0"),
     Kind.CUT: re.compile(
-        r"unexpected EOF|EOFError|Ran out of input|pickle data was truncated|pickle exhausted"
+        r"unexpected EOF|file might be corrupted|EOFError|Ran out of input|pickle data was truncated|pickle exhausted"
         r"|expected a character, but string of length 0|mmap length is greater",
         re.IGNORECASE,
     ),

@@ -553,6 +553,7 @@ CONTAINERS = (
                 "wrong",
                 r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})",
             ),
+            says("corrupted", r"The file might be corrupted"),
             says("truncated", r"pickle data was truncated"),
             says("exhausted", r"pickle exhausted before end of frame"),
             says("underflow", r"unpickling stack underflow"),

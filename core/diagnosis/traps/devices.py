@@ -620,10 +620,10 @@ DEVICES = (
             ),
             says(
                 "deserialize",
-                r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4}) but ",
+                r"deserialize object on CUDA device (?P<device>\d{1,4}) but ",
                 r"torch\.cuda\.device_count\(\) is (?P<count>\d{1,4})",
             ),
-            says("deserialize", r"Attempting to deserialize object on CUDA device (?P<device>\d{1,4})"),
+            says("deserialize", r"deserialize object on CUDA device (?P<device>\d{1,4})"),
             says("ordinal", r"invalid device ordinal"),
             says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
             says("device", r"AssertionError: ?Invalid device id"),

@@ -64,7 +64,12 @@ def refused_name(case: Case) -> Judged | None:
         return cause(say("it names {names}, as the error says.", names=_listed(named)), *(found or there))
     if named:
         said = cause if all(each.rpartition(".")[2] not in _OF_ALL_FILES for each in named) else unknown
-        return said(say("it names {names}, which torch of today takes; update torch.", names=_listed(named)))
+        return said(
+            say(
+                "it names {names}, which the reader of the error refuses and torch of today takes.",
+                names=_listed(named),
+            )
+        )
     return innocent(
         say("the error speaks of {name}, which it does not name. {instead}", name=name, instead=_instead(case)).strip()
     )

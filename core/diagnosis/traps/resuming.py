@@ -20,7 +20,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
-from core.text import count_text, first_sentence, sentences
+from core.text import clip, count_text, first_sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -445,6 +445,14 @@ def no_optimizer(case: Case) -> Judged | None:
     if case.view is None:
         return None
     catalogue = case.view.catalogue
+    handed = [key for looked_in, key in case.recognised.facts.items if looked_in != "state_dict"]
+    tops = {case.view.label(entry): entry for entry in catalogue.children(case.view.root)}
+    others = [
+        key for key in handed if key in tops and not any(each.entry == tops[key] for each in catalogue.optimizers)
+    ]
+    if others:
+        what = clip(catalogue.summary(tops[others[-1]]), 80)
+        return cause(say("at {key!r} it has no optimizer state but {what}.", key=others[-1], what=what))
     if not catalogue.optimizers:
         return unknown(say("no optimizer state is in it, so whatever the script handed to the optimizer is none."))
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
@@ -639,7 +647,7 @@ RESUMING = (
                 "state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround "
                 "and costs speed."
             ),
-            says("capturable=False,", r"If capturable=False, ?state_steps should not be CUDA"),
+            says("capturable", r"capturable ?= ?False[^\n]{1,60}?CUDA"),  # in any language
             says("state_steps", r"`?state_steps`? (?:should|must) not be CUDA tensors"),
             absent=marked(
                 "Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location."

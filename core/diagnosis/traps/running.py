@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from core.diagnosis.trap import Case, Judged, cause, error, says, trap, unknown
+import re
+
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.data_parallel import data_parallel_findings
 from core.diagnosis.traps.devices import apart, data_parallel, device_findings, no_room, shared_card
 from core.diagnosis.traps.resuming import optimizer_findings, without_data
 from core.text import clip, sentence
 from core.words import marked, say
 
+_LOADS = re.compile(r"torch\.load\b|serialization\.py|load_(?:from_)?state_dict|load_from_checkpoint")
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
 _TYPE = r"\w{1,20}Tensor"
 _SIZE = r"[\d.]{1,20} ?(?:[KMGT]i?B|bytes)"
@@ -25,6 +28,18 @@ def wrapped(case: Case) -> Judged:
         title = sentence(clip(there[0].title, 160))
         return cause(say("torch does not get through it: {sentence}", sentence=title), *there)
     return unknown(say("the words are those of another program; torch's own stand above them."))
+
+
+def of_float64(case: Case) -> Judged | None:
+    """Whether a tensor of the file is float64, which an error of loading is about, or one of running may be."""
+    if case.view is None:
+        return None
+    catalogue = case.view.catalogue
+    entries = [row.entry for row in map(catalogue.tensors.__getitem__, case.view.live_rows()) if row.dtype == "float64"]
+    if not entries:
+        return innocent(say("none of its tensors is float64; the script makes one."))
+    loads = _LOADS.search(case.recognised.facts.text) is not None
+    return (cause if loads else unknown)(say("{key} is float64.", key=clip(case.view.path_text(entries[0]), 80)))
 
 
 RUNNING = (
@@ -246,6 +261,23 @@ RUNNING = (
         ),
         look=device_findings,
         judge=without_data,
+    ),
+    trap(
+        "float64-on-mps",
+        error(
+            marked("float64 on a Mac's GPU"),
+            marked(
+                "Apple's GPUs have no float64, and a tensor of that dtype was moved to one. What NumPy makes is "
+                "float64 unless it is told otherwise."
+            ),
+            marked(
+                "Load with map_location='cpu' and call .float() on what is float64 before it is moved, or convert it "
+                "in the file."
+            ),
+            says("float64", r"(?:to float64 dtype as|to MPS as) the MPS framework doesn't support float64"),
+            absent=marked("None of its tensors is float64; the script makes one."),
+        ),
+        judge=of_float64,
     ),
     trap(
         "memory-twice",

@@ -120,7 +120,8 @@ def key_at_the_top(case: Case) -> Judged | None:
                 found=found,
             )
         )
-    if not _PART.search(key):
+    is_weights_alone = view.root in catalogue.state_dicts
+    if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)
     looked_in = case.details.get("looked_in", "").lower()
