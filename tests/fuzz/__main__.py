@@ -1,5 +1,5 @@
-"""``python -m tests.fuzz [SECONDS]``: a quarter of the time each mutations, folders, what is guided by coverage, and
-what is held against torch.
+"""``python -m tests.fuzz [SECONDS]``: a fifth of the time each mutations, folders, what is guided by coverage, what
+is held against torch, and containers against their own loaders.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main(seconds: float) -> int:
     defects: set[str] = set()
     started = time.perf_counter()
     pool = list(beginnings)
-    while time.perf_counter() - started < seconds / 4:
+    while time.perf_counter() - started < seconds / 5:
         data = mutated(chance.choice(pool), chance, beginnings)
         try:
             outcome = trial(data)
@@ -39,12 +39,13 @@ def main(seconds: float) -> int:
     report(trial.outcomes, time.perf_counter() - started)
     trial.close()
     guided = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz.guided", f"-max_total_time={max(int(seconds / 4), 1)}", f"-seed={seed}"],
+        [sys.executable, "-m", "tests.fuzz.guided", f"-max_total_time={max(int(seconds / 5), 1)}", f"-seed={seed}"],
         check=False,
     )
-    held = subprocess.run([sys.executable, "-m", "tests.fuzz.differential", str(seconds / 4)], check=False)
-    folders = subprocess.run([sys.executable, "-m", "tests.fuzz.folders", str(seconds / 4)], check=False)
-    return 1 if defects or any(each.returncode for each in (guided, held, folders)) else 0
+    held = subprocess.run([sys.executable, "-m", "tests.fuzz.differential", str(seconds / 5)], check=False)
+    folders = subprocess.run([sys.executable, "-m", "tests.fuzz.folders", str(seconds / 5)], check=False)
+    loaders = subprocess.run([sys.executable, "-m", "tests.fuzz.containers", str(seconds / 5)], check=False)
+    return 1 if defects or any(each.returncode for each in (guided, held, folders, loaders)) else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,161 @@
+"""``python -m tests.fuzz.containers [SECONDS] [KIND…]``: containers, broken, against their own loaders.
+
+An input that is shown as clean, with nothing odd, no error found and no damage, and that its loader loads as something
+else, is a difference. One that the loader refuses is not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.package import PackageExporter
+
+from core.catalogue.build import open_catalogue
+from core.catalogue.integrity import verify
+from core.catalogue.odd_places import oddities_of
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.finding import ERROR
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.errors import CheckpointError
+from core.loading.computer import Computer
+from tests.containers.dcp.forging import saved
+from tests.containers.facts import FOLDERS, shown
+from tests.fuzz.mutation import _opcodes, mutated
+
+_ROOT = Path(__file__).resolve().parents[2]
+_BATCH = 50
+KINDS = {
+    "dcp": "",
+    "npz": "",
+    "script": "state_dict",
+    "package": "model/weights.pkl",
+    "exported": "state_dict",
+    "tar": "",
+}
+"""What stands before the keys of a loaded file where they are shown."""
+_SOUND = {"other-loader", "torchscript", "old-tar", "no-gpu"}
+"""What is found in sound ones too: that ``torch.load`` does not load them as they are."""
+Facts = dict[str, list[Any]]
+
+
+def seed(kind: str, folder: Path) -> Path:
+    """A sound file, or folder, of a kind, with a few small tensors."""
+    state = {
+        "w": torch.arange(6.0).reshape(2, 3),
+        "b": torch.arange(4),
+        "c": torch.complex(torch.ones(2), -torch.ones(2)),
+    }
+    path = folder / f"seed-{kind}"
+    if kind == "dcp":
+        return saved({**state, "conj": state["c"].conj(), "t": state["w"].t(), "epoch": 3}, path)
+    if kind == "npz":
+        np.savez(path.with_suffix(".npz"), w=state["w"].numpy(), b=state["b"].numpy())
+        return path.with_suffix(".npz")
+    if kind == "package":
+        with warnings.catch_warnings(), PackageExporter(path) as exporter:
+            warnings.simplefilter("ignore")
+            exporter.save_pickle("model", "weights.pkl", state)
+        return path
+    names = {"script": "scripted.pt", "exported": "exported.pt2", "tar": "old.tar.pth"}
+    return FOLDERS / "containers" / names[kind]
+
+
+def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
+    """A broken copy."""
+    if not source.is_dir():
+        target.write_bytes(mutated(source.read_bytes(), chance) or b"\0")
+        return
+    shutil.copytree(source, target)
+    path = target / chance.choice([".metadata", ".metadata", "__0_0.distcp"])
+    raw = path.read_bytes()
+    path.write_bytes(
+        _opcodes(raw, chance) if path.name == ".metadata" and chance.random() < 0.7 else mutated(raw, chance)
+    )
+
+
+def here(kind: str, path: Path) -> tuple[str, Facts]:
+    """(what became of it here, the tensors that are shown)."""
+    try:
+        catalogue = open_catalogue(path)
+        if oddities_of(catalogue):
+            return "odd", {}
+        several = catalogue.checkpoint.several
+        errors = [
+            each
+            for each in diagnose(preview(catalogue, Plan()), Computer())
+            if each.severity == ERROR and each.code not in _SOUND
+        ]
+        if errors or verify(catalogue).damages or (several is not None and several.missing):
+            return "damaged", {}
+        found = {
+            "/".join(map(str, ("", *at))): [dtype, list(shape), sum_]
+            for at, (dtype, shape, sum_) in shown(catalogue).items()
+        }
+    except CheckpointError as error:
+        return f"refused: {type(error).__name__}", {}
+    before = f"/{KINDS[kind]}" if KINDS[kind] else ""
+    return "clean", {at.removeprefix(before): each for at, each in found.items() if at.startswith(before)}
+
+
+def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
+    """The inputs of these numbers that are shown as clean and load as something else."""
+    found = []
+    with tempfile.TemporaryDirectory(prefix="pthfinder-fuzz-") as name, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        folder = Path(name)
+        source = seed(kind, folder)
+        paths = [folder / f"{number}{source.suffix}" for number in numbers]
+        for number, path in zip(numbers, paths, strict=True):
+            made(kind, source, path, random.Random(f"{kind}:{number}"))
+        command = [sys.executable, "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
+        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        asked = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=_ROOT, text=True, env=environment)
+        ours = [here(kind, path) for path in paths]
+        answers = [json.loads(line) for line in asked.communicate()[0].splitlines()]
+        for number, (what, facts), answer in zip(numbers, ours, answers, strict=True):
+            outcomes[f"{kind}: {what} here, {'loads' if 'facts' in answer else 'fails'} there"] += 1
+            if what == "clean" and "facts" in answer and facts != answer["facts"]:
+                at = next(
+                    at
+                    for at in sorted(facts.keys() | answer["facts"].keys())
+                    if facts.get(at) != answer["facts"].get(at)
+                )
+                found.append(f"{kind}:{number} {at!r}: {facts.get(at)} here, {answer['facts'].get(at)} there")
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Fuzz for some seconds; 1 where there is a difference."""
+    kinds = [each for each in arguments if each in KINDS] or list(KINDS)
+    seconds = float(next((each for each in arguments if each.replace(".", "").isdigit()), 10))
+    outcomes: Counter[str] = Counter()
+    found: list[str] = []
+    number, until = time.time_ns() >> 20, time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        for kind in kinds:
+            found += differences(kind, range(number, number + _BATCH), outcomes)
+        number += _BATCH
+    for text, count in outcomes.most_common():
+        sys.stdout.write(f"{count:9,} {text}\n")
+    for text in found[:20]:
+        sys.stdout.write(f"{text[:400]}\n")
+    sys.stdout.write(f"{sum(outcomes.values()):,} inputs, {len(found):,} differences\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,41 @@
+"""Containers, broken, against their own loaders: the same inputs each time; ``make fuzz`` makes others for long."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz import containers
+from tests.fuzz.containers import KINDS, differences, here, seed
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sound_one_is_shown_as_its_loader_loads_it(kind: str, tmp_path: Path) -> None:
+    path = seed(kind, tmp_path)
+    command = [sys.executable, "-m", "tests.fuzz.container_loaders", kind, str(path)]
+    told = json.loads(subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT).stdout)
+    assert here(kind, path) == ("clean", told["facts"])
+    assert told["facts"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_shown_as_clean_is_what_its_loader_loads(kind: str) -> None:
+    outcomes: Counter[str] = Counter()
+    assert differences(kind, range(15), outcomes) == []
+    assert sum(outcomes.values()) == 15
+
+
+def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        containers, "made", lambda _kind, source, target, _chance: target.write_bytes(source.read_bytes())
+    )
+    real = containers.shown
+    monkeypatch.setattr(containers, "shown", lambda catalogue: dict(list(real(catalogue).items())[1:]))
+    assert len(differences("npz", range(1), Counter())) == 1
