@@ -29,7 +29,7 @@ from core.edits.preview import Preview, preview
 from core.errors import EditError, SaveError
 from core.formats.register import TARGETS
 from core.remote.address import as_path
-from core.saving.gate import Place, place_of
+from core.saving.gate import Place, check_apart, place_of
 from core.saving.publishing import resolved
 from core.words import say
 
@@ -188,8 +188,8 @@ def _kept(result: Preview, arguments: argparse.Namespace) -> _Kept:
 
     target = as_path(arguments.save_recipe)
     place = place_of(target, result.catalogue.checkpoint, overwrite=arguments.overwrite)
-    if arguments.output is not None and resolved(arguments.output) == place.path:
-        raise SaveError(say("{path} cannot be two files. Give each a name of its own.", path=place.path))
+    if arguments.output is not None:
+        check_apart(place.path, resolved(arguments.output))
     made = recipe_of(result, place.path.name.partition(".")[0])
     check_steps(made.recipe)
     left = [f"{say('not in the recipe')}: {each.title}: {each.why}" for each in made.left]

@@ -51,5 +51,5 @@ def _tables(arguments: argparse.Namespace, source: Checkpoint) -> list[tuple[Pla
         found.append((place_of(arguments.csv, source, overwrite=arguments.overwrite), write_csv))
     if arguments.parquet is not None:
         found.append((place_of(arguments.parquet, source, overwrite=arguments.overwrite), parquet_writer()))
-    check_apart([place for place, _ in found])
+    check_apart(*(place.path for place, _ in found))
     return found

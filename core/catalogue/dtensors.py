@@ -1,4 +1,4 @@
-"""The DTensors of a catalogue, and the meshes that they are laid over."""
+"""Finds the DTensors of a catalogue that hold all of their elements, and the device meshes below an entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.pickling.nodes import Call
 
 
 def meshes_below(catalogue: Catalogue, entry: int) -> Iterator[Call]:
-    """The meshes that an entry holds, also those that others were made of."""
+    """Yield every mesh below an entry, also the meshes that other meshes were made from."""
     for node in catalogue.values[entry : catalogue.ends[entry]]:
         name = class_of(node)
         if name is not None and name.name == "DeviceMesh":

@@ -16,8 +16,9 @@ __all__ = ["WARNING", "Named", "is_refused", "named", "named_below", "refused_en
 
 
 class Named(NamedTuple):
-    """Dotted names beyond those that plain data is made of, in the order of the file: what `WARNING` says holds for
-    ``runs_code``, and nothing happens with ``safe``.
+    """The dotted names that plain data does not need, in the order of the file.
+
+    `WARNING` says what holds for ``runs_code``. Nothing happens with ``safe``.
     """
 
     runs_code: tuple[str, ...]

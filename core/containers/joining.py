@@ -157,10 +157,12 @@ def join(parts: Sequence[ReadPart], root: Any, several: Several) -> Content:
     return joined_parts._replace(files=tuple(file for part in parts for file in part.files))
 
 
-def join_members(parts: Sequence[ReadPart], root: Any, several: Several, starts: Sequence[int]) -> Content:
-    """The same of parts that lie in one file, each from its ``starts`` on."""
+def join_members(
+    parts: Sequence[ReadPart], root: Any, several: Several, starts: Sequence[int], oddities: Sequence[Oddity]
+) -> Content:
+    """The same of parts that lie in one file, each from its ``starts`` on; ``oddities`` are those of the file."""
     ends = [start + part.identity.size for part, start in zip(parts, starts, strict=True)]
-    return _join(parts, root, several, starts, ends, [0] * len(parts))
+    return _join(parts, root, several, starts, ends, [0] * len(parts), oddities)
 
 
 def _join(  # noqa: PLR0913 - a column each
@@ -170,9 +172,10 @@ def _join(  # noqa: PLR0913 - a column each
     starts: Sequence[int],
     ends: Sequence[int],
     firsts: Sequence[int],
+    of_file: Sequence[Oddity] = (),
 ) -> Content:
     archives = []
-    oddities: list[Oddity] = []
+    oddities = [*of_file]
     for number, (part, start) in enumerate(zip(parts, starts, strict=True)):
         renamed(number, part.content.mentions.persistent, part.name)
         archives.append(part.content.archive.moved(start))

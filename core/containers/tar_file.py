@@ -28,6 +28,7 @@ from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, nodes_below
 from core.pickling.reader import Pickle, read_pickle
 from core.progress import Tick
+from core.text import clip
 from core.words import marked, say
 
 if TYPE_CHECKING:
@@ -36,14 +37,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PlacedArchive:
-    """``kind`` is what it is called, ``found`` where each storage begins and its bytes, and ``start`` the front."""
+    """``kind`` is what it is called, ``found`` where each storage begins and its bytes, and ``start`` the front.
+
+    ``oddities`` is what torch never wrote there.
+    """
 
     kind: str
     found: Mapping[str, tuple[int, int]]
+    oddities: tuple[Oddity, ...]
     start: int = 0
 
     id_parts: ClassVar[int] = 5
-    oddities: ClassVar[tuple[Oddity, ...]] = ()
 
     def moved(self, start: int) -> PlacedArchive:
         """As `core.formats.archives.Archive.moved` says."""
@@ -145,14 +149,21 @@ class _Storage(NamedTuple):
 
 def claims(location: Location) -> bool:
     """Whether it is a tar with the members that torch wrote."""
-    return is_tar(location.head) and set(_WANTED) <= _members(location.file).keys()
+    return is_tar(location.head) and set(_WANTED) <= _members(location.file, []).keys()
 
 
 def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The object with its tensors. Raises `Malformed` and `Truncated` where the members contradict themselves."""
-    members = _members(location.file)
-    storages = _storages(_Stream(location.file, *members["storages"]))
-    tensors = dict(_tensors(_Stream(location.file, *members["tensors"]), storages))
+    oddities: list[Oddity] = []
+    members = _members(location.file, oddities)
+    streams = [_Stream(location.file, name, *members[name], oddities) for name in _WANTED[:2]]
+    storages = _storages(streams[0])
+    tensors: dict[str, Call] = {}
+    for key, made_tensor in _tensors(streams[1], storages):
+        _note_twice(key, tensors, "tensors", oddities)
+        tensors[key] = made_tensor
+    for stream in streams:
+        stream.end()
     start, size = members["pickle"]
     if size > _LARGEST_PICKLE:
         raise TooLarge(say("bytes of pickle"), size, _LARGEST_PICKLE)
@@ -169,17 +180,17 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
         return used.setdefault(id(found), found)
 
     root = substituted(pickle.root, tensor_for)
-    mentions = normalize(pickle)
+    mentions = normalize(pickle, "pickle", size)
     made = mentions_of(used.values())
     mentions.calls = [*mentions.calls, *made.calls]
     mentions.persistent = [*(node for node in mentions.persistent if type(node.pid) is tuple), *made.persistent]
     mentions.names = list(dict.fromkeys([*mentions.names, *made.names]))
-    archive = PlacedArchive(KIND, {each.key: (each.offset, each.nbytes) for each in storages.values()})
+    archive = PlacedArchive(KIND, {each.key: (each.offset, each.nbytes) for each in storages.values()}, tuple(oddities))
     return Content(archive, root, mentions, max(pickle.protocol, 1))
 
 
-def _members(file: ByteSource) -> dict[str, tuple[int, int]]:
-    """Where the members begin that are wanted, and how many bytes they have."""
+def _members(file: ByteSource, oddities: list[Oddity]) -> dict[str, tuple[int, int]]:
+    """Where members begin, and how many bytes they have: of a name the last, as torch takes it. Adds what is odd."""
     found: dict[str, tuple[int, int]] = {}
     try:
         with tarfile.open(fileobj=Stream(file), mode="r:") as tar:
@@ -187,18 +198,36 @@ def _members(file: ByteSource) -> dict[str, tuple[int, int]]:
                 member = tar.next()
                 if member is None:
                     break
+                _note_twice(member.name, found, member.name, oddities)
                 if member.isreg() and not member.issparse():
-                    found.setdefault(member.name, (member.offset_data, member.size))
+                    found[member.name] = member.offset_data, member.size
+                elif not member.isdir():
+                    oddities.append(Oddity(member.name, say("a link, or something else that is no file")))
+            else:
+                oddities.append(
+                    Oddity("", say("more than {most} members, of which no others are looked at", most=_MOST_MEMBERS))
+                )
     except (tarfile.TarError, ValueError, OverflowError, RecursionError):
         return {}
     return found
 
 
-class _Stream:
-    """Pickles and numbers one behind the other."""
+def _note_twice(name: str, known: Mapping[str, Any], place: str, oddities: list[Oddity]) -> None:
+    if name in known:
+        oddities.append(Oddity(place, say("{name!r} is there twice", name=clip(name))))
 
-    def __init__(self, file: ByteSource, start: int, size: int) -> None:
-        self._file, self.at, self._end = file, start, start + size
+
+class _Stream:
+    """Pickles and numbers one behind the other, in the member ``name``; ``oddities`` gathers what is odd there."""
+
+    def __init__(self, file: ByteSource, name: str, start: int, size: int, oddities: list[Oddity]) -> None:
+        self._file, self.name, self.at, self._end = file, name, start, start + size
+        self.oddities = oddities
+
+    def end(self) -> None:
+        """Note what follows behind all that was read."""
+        if self.at < self._end:
+            self.oddities.append(Oddity(self.name, say("bytes behind what was listed")))
 
     def pickle(self) -> Pickle:
         """The next pickle; it refers to nothing outside."""
@@ -213,6 +242,7 @@ class _Stream:
                 length *= 16
                 continue
             self.at += found.end
+            self.oddities += normalize(found).oddities
             return found
 
     def count(self) -> int:
@@ -245,6 +275,7 @@ def _storages(stream: _Stream) -> dict[str, _Storage]:
             raise Malformed(say(_NOT_OF_TORCH))
         (elements,) = stream.numbers(_COUNT)
         nbytes = elements * ITEM_SIZES[dtype]
+        _note_twice(str(key), found, stream.name, stream.oddities)
         found[str(key)] = _Storage(str(key), dtype, device, stream.at, nbytes)
         stream.skip(nbytes)
     views = stream.pickle().root
@@ -255,6 +286,7 @@ def _storages(stream: _Stream) -> dict[str, _Storage]:
             raise Malformed(say(_NOT_OF_TORCH))
         if not 0 <= first <= first + elements <= whole.nbytes // ITEM_SIZES[whole.dtype]:
             raise Malformed(say(_NOT_OF_TORCH))
+        _note_twice(str(target), found, stream.name, stream.oddities)
         found[str(target)] = whole._replace(first=first)
     return found
 

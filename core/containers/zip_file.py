@@ -13,7 +13,6 @@ from core.formats import zip_reader
 from core.formats.register import in_zips
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import normalize
-from core.oddities import Oddity
 from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
 from core.words import say
@@ -45,9 +44,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         from core.containers.torch_zips import script  # noqa: PLC0415 - for what is rare
 
         return script.read(location, archive, data, pickle)
-    mentions = normalize(pickle)
-    if pickle.end < len(data):
-        mentions.oddities.append(Oddity("data.pkl", say("bytes follow behind the end of the pickle")))
+    mentions = normalize(pickle, "data.pkl", len(data))
     return Content(archive, pickle.root, mentions, protocol_of(data), lost=_lost(archive, file))
 
 

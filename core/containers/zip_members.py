@@ -14,7 +14,7 @@ from core.files.byte_source import Window, part_of
 from core.formats.identify import explain_zip, known_zip
 from core.formats.register import is_checkpoint_name
 from core.formats.zip_archive import data_offset
-from core.formats.zip_reader import read_records
+from core.formats.zip_reader import odd_for_python, read_records
 from core.formats.zip_records import Record
 from core.pickling.nodes import DictNode
 from core.progress import Tick
@@ -51,10 +51,11 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         starts.append(start)
     if not parts:
         raise NotACheckpoint(explain_zip(read_records(location.file)))
-    others = tuple(Other(name, what_is(name)) for name in read_records(location.file) if name not in names)
+    records = read_records(location.file)
+    others = tuple(Other(name, what_is(name)) for name in records if name not in names)
     several = Several(KIND, (location.name,), tuple(missing), others=others)
     root = DictNode([each for part in parts for each in (_label(part.name, names), part.content.root)])
-    return join_members(parts, root, several, starts)
+    return join_members(parts, root, several, starts, odd_for_python(records))
 
 
 def _checkpoints(location: Location) -> list[Record]:

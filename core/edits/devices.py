@@ -1,10 +1,10 @@
-"""Where storages go: remaps of devices, and moves of optimizer state, some scalars of which have their own rule; and
-what a file says of devices beside its storages, which goes along.
+"""Defines the edits that move storages to other devices: `RemapDevice` for any, `MoveOptimizer` for optimizer state.
 
-The call that rebuilds a tensor of XLA and its like from a copy in main memory, a class that wraps other tensors, and
-the mesh of a DTensor say the device of a tensor. ``torch.load(map_location=…)`` maps the first two and leaves the
-third, which FSDP2 then refuses ("Cannot run aten.copy_.default on inputs with different meshes"). A ``torch.device``
-elsewhere is a value of the user.
+A file also names devices beside its storages, and these change along with them. Three things name the device of a
+tensor: the call that rebuilds a tensor of XLA and its like from a copy in main memory, a class that wraps other
+tensors, and the mesh of a DTensor. ``torch.load(map_location=…)`` maps the first two and leaves the third, which FSDP2
+then refuses ("Cannot run aten.copy_.default on inputs with different meshes"). A ``torch.device`` elsewhere is a value
+of the user.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ class RemapDevice(Edit):
             yield [Step("map", f"{source}={self.target}")]
 
     def in_torch(self, script: Script) -> None:
-        """Told by where storages go, all edits together."""
+        """Write nothing: `core.recipes.as_python` writes the devices of all edits together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ class MoveOptimizer(Edit):
         yield [Step("optimizer-device", names.within(self.entry, self.target))]
 
     def in_torch(self, script: Script) -> None:
-        """Told by where storages go, all edits together."""
+        """Write nothing: `core.recipes.as_python` writes the devices of all edits together."""
 
 
 def _goes_to(plan: Plan, device: str) -> str:
@@ -431,7 +431,7 @@ def about_steps(draft: Draft) -> Iterator[str]:
 
 
 def moving(draft: Draft, storages: Iterable[int]) -> Effect:
-    """Of storages that were sent along what really goes to another device: their tensors and bytes, each once."""
+    """Count the tensors and bytes of the sent storages that really change device, each storage once."""
     columns = draft.catalogue.storage_columns
     unique = dict.fromkeys(index for index in storages if draft.devices[index] != columns.devices[index])
     tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
@@ -447,7 +447,7 @@ Move = tuple[str, str]
 
 
 def carry_along(draft: Draft) -> None:
-    """Have all of it say the planned devices."""
+    """Change every device that the file names beside its storages to the planned one."""
     tree, saved = draft.catalogue.tree, draft.catalogue.storage_columns.devices
     if (tree.carried or tree.compounds) and any(map(ne, saved, draft.devices)):
         for row in tree.carried:
@@ -469,7 +469,7 @@ def _carried(draft: Draft, row: int) -> None:
 
 
 def _moves(draft: Draft, entry: int) -> set[Move]:
-    """Where the tensors go that another is made of; nothing for one that becomes something else."""
+    """Return the moves of the tensors that an entry is made of; none where the plan replaces the entry."""
     catalogue = draft.catalogue
     if draft.rewrite.is_replaced(catalogue.values[entry]):
         return set()
@@ -478,7 +478,7 @@ def _moves(draft: Draft, entry: int) -> set[Move]:
 
 
 def _wrapper(draft: Draft, entry: int, moves: set[Move]) -> None:
-    """A wrapper that was where all its tensors were goes where they all go."""
+    """Move a wrapper along where it was with all its tensors and they all go to one device."""
     node = draft.catalogue.tree.compounds[entry].device
     if len(moves) == 1 and type(node) is Call:
         saved, planned = next(iter(moves))
@@ -488,7 +488,7 @@ def _wrapper(draft: Draft, entry: int, moves: set[Move]) -> None:
 
 
 def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
-    """A mesh whose DTensors all go to devices of one other type becomes one of these."""
+    """Change the device type of each mesh whose DTensors all go to devices of one other type."""
     users: dict[int, tuple[Call, dict[int, set[Move]]]] = {}
     for entry, moved in moves.items():
         if moved and is_dtensor(draft.catalogue.tree.compounds[entry]):
@@ -517,7 +517,7 @@ def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
 
 
 def remap_device_objects(catalogue: Catalogue, rewrite: Rewrite, source: str, target: str) -> None:
-    """Send along those that say where a tensor is; the rest are values of the user, and stay.
+    """Remap the ``torch.device`` objects that say where a tensor is. The others are values of the user, and stay.
 
     ``torch.load(map_location=…)`` draws the same line.
     """
@@ -530,7 +530,7 @@ def remap_device_objects(catalogue: Catalogue, rewrite: Rewrite, source: str, ta
 
 
 def _kept(catalogue: Catalogue, edit: Edit) -> Iterator[tuple[int, str]]:
-    """(entry, device) of those that stay on a device which tensors leave."""
+    """Yield (entry, device) of each ``torch.device`` value that stays though the edit moves tensors off its device."""
     if not isinstance(edit, RemapDevice) or not edit.is_whole:
         return
     source, target = edit.source, check_device(edit.target)
@@ -542,7 +542,7 @@ def _kept(catalogue: Catalogue, edit: Edit) -> Iterator[tuple[int, str]]:
 
 
 def about_kept(catalogue: Catalogue, edits: Iterable[Edit], gone: Sequence[int]) -> Iterator[str]:
-    """A sentence on those that stay, how many and where; nothing when there are none left in the file."""
+    """Yield a sentence on the ``torch.device`` values that stay; nothing when none is left in the file."""
     kept = {entry: device for edit in edits for entry, device in _kept(catalogue, edit)}
     here = [entry for entry in kept if not (gone and gone[entry])]
     if not here:

@@ -147,6 +147,13 @@ def of_names(records: Records, prefix: str) -> Iterator[Oddity]:
             yield Oddity(name, say("a folder with bytes in it, which torch does not read"))
 
 
+def of_members(names: Iterable[str]) -> Iterator[Oddity]:
+    """Of the names of a zip that Python's ``zipfile`` reads."""
+    for name in names:
+        if "\0" in name:
+            yield Oddity(name, say("a name with a NUL, where names end for Python"))
+
+
 def _are_plain(names: Collection[str], prefix: str) -> bool:
     """Whether all are files below the folder in small letters: looked up as a whole, which is much faster."""
     text, others = "\n".join(names), len(names) - 1

@@ -79,18 +79,30 @@ def read_archive(file: ByteSource, tick: Tick = ignore) -> ZipArchive:
     Raises `Truncated` when the directory is missing, or the ``data.pkl`` of what torch began to save, `NotACheckpoint`
     for a zip of something else, `Malformed` when the directory contradicts itself.
     """
+    records = read_records(file, tick)
+    prefix = _find_prefix(records)
+    return ZipArchive(prefix, records, odd_for_torch(file, records, prefix))
+
+
+def read_records(file: ByteSource, tick: Tick = ignore) -> Records:
+    """The directory of a zip of any program. Raises as `read_archive` does for one that contradicts itself."""
     oddities: list[Oddity] = []
     records, start = _read_directory(file, tick, oddities)
-    prefix = _find_prefix(records)
-    oddities += islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
-    oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
-    oddities += zip_forms.of_facts(records, prefix, lambda record: read_record(file, record))
-    return ZipArchive(prefix, records, tuple(oddities))
+    if records:
+        oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
+    records.oddities = oddities
+    return records
 
 
-def read_records(file: ByteSource) -> Records:
-    """The directory of a zip of any program. Raises as `read_archive` does for one that contradicts itself."""
-    return _read_directory(file, ignore, [])[0]
+def odd_for_torch(file: ByteSource, records: Records, prefix: str) -> tuple[Oddity, ...]:
+    """What is odd about a zip that torch's own reader reads, whose records lie below ``prefix``."""
+    names = islice(zip_forms.of_names(records, prefix), _MOST_TOLD)
+    return *records.oddities, *names, *zip_forms.of_facts(records, prefix, lambda record: read_record(file, record))
+
+
+def odd_for_python(records: Records) -> tuple[Oddity, ...]:
+    """What is odd about a zip that Python's ``zipfile`` reads, for which names that differ in case are two."""
+    return *records.oddities, *islice(zip_forms.of_members(records), _MOST_TOLD)
 
 
 def _read_directory(file: ByteSource, tick: Tick, oddities: list[Oddity]) -> tuple[Records, int]:

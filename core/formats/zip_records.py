@@ -9,6 +9,7 @@ from operator import ge
 from typing import NamedTuple
 
 from core.errors import Malformed
+from core.oddities import Oddity
 from core.words import say
 
 
@@ -30,12 +31,14 @@ class Record(NamedTuple):
 class Records(Mapping[str, Record]):
     """The entries of a zip by name, in its order: columns, of which a `Record` is made when somebody asks for it.
 
-    Whoever opens a file of 300,000 tensors asks for a handful, and for all sizes at once.
+    Whoever opens a file of 300,000 tensors asks for a handful, and for all sizes at once. ``oddities`` are those of the
+    directory, so that whoever asks for its entries has them too.
     """
 
-    __slots__ = ("columns", "places", "sizes")
+    __slots__ = ("columns", "oddities", "places", "sizes")
 
     def __init__(self) -> None:
+        self.oddities: list[Oddity] = []
         self.places: dict[str, int] = {}
         self.sizes = array("Q")
         self.columns = array("Q"), self.sizes, array("Q"), array("I"), array("B")  # as in `Record`, behind its name
@@ -64,7 +67,7 @@ class Records(Mapping[str, Record]):
     def moved(self, start: int) -> Records:
         """The same of a zip that begins at ``start`` of a space of several."""
         moved = Records()
-        moved.places = self.places
+        moved.places, moved.oddities = self.places, self.oddities
         moved.sizes = self.sizes
         headers, *others = self.columns
         moved.columns = array("Q", map(start.__add__, headers)), *others  # type: ignore[assignment]

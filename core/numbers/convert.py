@@ -1,9 +1,9 @@
-"""Numbers of one dtype as numbers of another, bit for bit as ``tensor.to(dtype)`` gives them on a CPU.
+"""Converts numbers of one dtype to another, bit for bit as ``tensor.to(dtype)`` does on a CPU.
 
-All that is not to float64 goes by way of float32, as torch does it (``c10/util/Half.h``: a number is first made a
-float), so that a float64 is rounded twice. Where ml_dtypes and torch differ, torch decides: float8_e4m3fn saturates,
-infinities too, and float8_e8m0fnu has no sign (``torch/headeronly/util/Float8_e4m3fn.h``, ``Float8_e8m0fnu.h``). A NaN
-stays one; which of its bits stay differs from one processor to the next in torch itself.
+A conversion to a floating dtype other than float64 goes through float32, as in torch (``c10/util/Half.h``: a number is
+first made a float). So a float64 is rounded twice. Where ml_dtypes and torch differ, torch decides: float8_e4m3fn
+saturates, infinities too, and float8_e8m0fnu has no sign (``torch/headeronly/util/Float8_e4m3fn.h``,
+``Float8_e8m0fnu.h``). A NaN stays a NaN. Which of its bits it keeps differs between processors in torch itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LARGEST_E4M3: Final = np.float32(448)
 def converted(values: Array, dtype: str) -> Array:
     """Numbers, of NumPy or ml_dtypes, as items of a storage of ``dtype``; the array itself where nothing changes.
 
-    Those that do not fit a dtype of whole numbers wrap around: whoever asks looks first.
+    Numbers that do not fit a dtype of whole numbers wrap around. The caller checks for them first.
     """
     become = codec_of(dtype).stored
     if values.dtype == codec_of(dtype).dtype:
@@ -89,7 +89,7 @@ def losses(values: Array, dtype: str) -> tuple[int, int]:
     largest, lost = _limits(values.dtype.name, dtype)
     sizes = np.abs(values)
     beyond = 0
-    if sizes.size and not np.maximum.reduce(sizes, axis=None) <= largest:  # which a NaN is not either
+    if sizes.size and not np.maximum.reduce(sizes, axis=None) <= largest:  # true for a NaN as well
         beyond = int(np.count_nonzero(sizes > largest)) - int(np.count_nonzero(np.isinf(sizes)))
     if dtype == "float8_e8m0fnu":
         return beyond + int(np.count_nonzero((values < 0) & (sizes <= largest))), 0

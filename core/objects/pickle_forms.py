@@ -1,7 +1,7 @@
-"""What a pickle holds that no pickler writes: looked for once it is read, and put right or left out of the graph.
+"""Finds what no pickler writes in a pickle that was read, and puts it right in the graph or leaves it out.
 
-The graph then says what Python makes of the pickle: of a key that comes twice the first key and the last value, of an
-OrderedDict that is filled in several steps all items. What no reading can put right stays as it is.
+The graph then says what Python makes of the pickle. A key that comes twice has its first place and its last value. An
+OrderedDict that is filled in several steps has all items. What cannot be put right stays as it is.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ from core.pickling.reader import Pickle
 from core.words import marked, say
 
 _OWN = frozenset(dir(dict)) | {"move_to_end"}
-"""What an OrderedDict has by itself: an attribute of that name takes its place."""
+"""Names that an OrderedDict has itself. An attribute of such a name would hide them."""
 _FORMS: tuple[list[str], ...] = ([], ["items"], ["state"], ["items", "state"])
 _LAST_OF_PYTHON_2 = 2
 _SEVERAL, _FEW, _BATCH = 3, 64, 2048
-"""Dicts of few keys that are compared with each other, at once: what runs in C lets no other thread have its turn."""
+"""Dicts are compared with each other from ``_SEVERAL`` on, if each has ``_FEW`` keys and values at most.
+
+``_BATCH`` of them are compared at once. This runs in C and lets no other thread have its turn, so a batch is small.
+"""
 _WITH_STATE = ("torch.nested", "torch.distributed")
-"""Modules of what is made first and handed its state then."""
+"""Modules of objects that a pickle makes first and gives their state afterwards."""
 
 
 class Mentions:
@@ -60,7 +63,7 @@ class Mentions:
 
 
 def mentions_of(tensors: Iterable[Call]) -> Mentions:
-    """The same of a graph that no pickle was read for, whose ``tensors`` are as `core.formats.tensor_node` makes them.
+    """Return the `Mentions` of a graph that no pickle was read for. `core.formats.tensor_node` made its ``tensors``.
 
     Nothing of it is shared, and nothing odd.
     """
@@ -71,21 +74,24 @@ def mentions_of(tensors: Iterable[Call]) -> Mentions:
     return mentions
 
 
-def normalize(pickle: Pickle) -> Mentions:
+def normalize(pickle: Pickle, name: str = "", size: int = 0) -> Mentions:
     """What a pickle mentions, once its graph says what Python makes of it.
 
-    What no pickler writes is put right in the graph, or left out of it, and noted.
+    What no pickler writes is put right in the graph, or left out of it, and noted. ``name`` is what the pickle is
+    called and ``size`` its bytes, where nothing should follow it.
     """
     mentions = Mentions()
     mentions.names = list(dict.fromkeys(pickle.names.values()))
     mentions.persistent, mentions.calls, mentions.opcodes = pickle.persistent, pickle.calls, pickle.opcodes
     mentions.shared = pickle.shared
     mentions.oddities = [*pickle.oddities, *_odd_parts(pickle)]
+    if pickle.end < size:
+        mentions.oddities.append(Oddity(name, say("bytes follow behind the end of the pickle")))
     return mentions
 
 
 def _odd_parts(pickle: Pickle) -> list[Oddity]:
-    """What is odd about what was read, beside what the reader noted itself. Puts right in the graph what can be."""
+    """Return the oddities that the reader did not note itself. Puts right in the graph what can be."""
     usual = pickle.names.get(USUAL)
     changed = list({id(call): call for call in pickle.changed}.values())
     others = [call for call in pickle.calls if call.func is not usual or usual is None]
@@ -128,7 +134,7 @@ def _called(calls: Sequence[Call]) -> Iterable[Oddity]:
 
 
 def _after_they_were_made(changed: Iterable[Call]) -> Iterable[Oddity]:
-    """What is done to objects of torch after they were made: nothing, but to parameters before torch 0.4."""
+    """Find changes to objects of torch after they were made. Only parameters before torch 0.4 have any."""
     for call in changed:
         if not call.steps or type(call.func) is not Global or not _is_finished(call.func):
             continue
@@ -215,7 +221,7 @@ def _fold(call: Call, items: list[Any], states: Iterable[DictNode]) -> None:
 
 
 def _repeated(pickle: Pickle, mappings: Iterable[Call]) -> Iterable[Oddity]:
-    """Keys that come twice, or that are none."""
+    """Find keys that come twice, and keys that Python does not take as keys."""
     nodes: dict[int, DictNode | SetNode] = {id(node): node for node in pickle.filled}
     for call in mappings:
         for name, payload in call.steps or ():

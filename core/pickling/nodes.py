@@ -114,9 +114,9 @@ class Call:
 
 
 ATOMS = frozenset({str, OldStr, int, float, bool, type(None), bytes, bytearray})
-"""Types of what nothing is below: texts, numbers, bytes and None."""
+"""Types of values that hold no other nodes: texts, numbers, bytes and None."""
 PLAIN_KEYS = ATOMS - {bytearray}
-"""Types of atoms that Python takes for keys: those that nobody can change."""
+"""Types of atoms that Python takes as keys: the immutable ones."""
 
 ORDERED_DICT = Global("collections", "OrderedDict")
 DEFAULT_DICT = Global("collections", "defaultdict")
@@ -176,7 +176,7 @@ def get(node: Any, key: str) -> Any:
 
 
 def names_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Global]:
-    """Every name in a graph, as it is with some nodes replaced (by ``id``), in the order of the file.
+    """Yield every name in a graph in the order of the file. ``replaced`` has the new node for the ``id`` of an old one.
 
     Each node is visited once.
     """
@@ -216,7 +216,7 @@ def inside(node: Any) -> Iterator[Any]:
 
 
 def nodes_below(root: Any) -> Iterator[Any]:
-    """A node and all below it that are more than atoms, each once, whatever leads back to what."""
+    """Yield a node and all nodes below it but atoms. Each comes once, even where the graph has cycles."""
     seen: set[int] = set()
     pending = [root]
     while pending:

@@ -1,4 +1,4 @@
-"""A plan as torch code: the file is loaded, changed as Python objects, and saved with the same tensors and keys."""
+"""Writes a plan as torch code that loads the file, changes its objects, and saves the tensors and keys of the plan."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _USUAL_PROTOCOL = 2
 
 
 class AsPython(NamedTuple):
-    """The ``code``, and what it does not do (``left``), which stands in it as comments too."""
+    """The ``code``, and in ``left`` what the plan does and the code does not. The code says this in comments too."""
 
     code: str
     left: tuple[str, ...]
 
 
 def as_python(view: Preview, source: str, target: str) -> AsPython:
-    """Code that makes the file of a preview. It loads the file with torch, so it runs what the file runs."""
+    """Write code that makes the file of a preview. The code loads with torch, so it runs what the file runs."""
     catalogue = view.catalogue
     way = way_to_load(preview(catalogue, Plan()))
     if way.kind in (NO_WAY, JIT, OWN):
@@ -281,8 +281,9 @@ _WIDTH = 100
 
 
 def map_location(script: Script, view: Preview) -> list[str]:
-    """The option of ``torch.load`` that puts storages where they belong; where those of one device go to several
-    places, the rest of them is moved by code.
+    """Return the option of ``torch.load`` that puts storages where they belong.
+
+    It gives each device one goal. Where the storages of a device go to several, code moves the rest.
     """
     saved, planned = view.catalogue.storage_columns.devices, view.storage_devices
     goals: dict[str, set[str]] = {}
@@ -298,7 +299,7 @@ def map_location(script: Script, view: Preview) -> list[str]:
 
 
 def _goal(script: Script, view: Preview, device: str, goals: Collection[str]) -> str:
-    """Where storages of a device go while the file is loaded: to where those do that no code reaches afterwards."""
+    """Choose where ``torch.load`` puts the storages of a device: where one belongs that no code can move afterwards."""
     if len(goals) == 1:
         return next(iter(goals))
     entries, storage_of, kept = view.catalogue.tree.tensors, view.catalogue.storage_of, view.storages_kept

@@ -1,4 +1,4 @@
-"""Files of servers that give no parts: fetched as a whole, once, into a file without a name."""
+"""Downloads a file as a whole, once, into a file without a name, where its server gives no parts of files."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from core.remote.trouble import NeedsDownload
 DOWNLOADS: ContextVar[bool] = ContextVar("DOWNLOADS", default=False)
 """Whether whoever opens a file has said that all of it may be downloaded."""
 ASKS_FROM = 8 << 20
-"""Bytes from which on that is asked."""
+"""A file of so many bytes or more, or of unknown size, is downloaded only where `DOWNLOADS` says so."""
 _here: dict[tuple[RemotePath, RemoteStatus], BinaryIO] = {}
 _lock = threading.Lock()
 
 
 @contextmanager
 def downloads_allowed(allowed: bool) -> Iterator[None]:
-    """All of a file may be fetched meanwhile, unless that is not ``allowed`` and was not before."""
+    """Let files be downloaded whole inside the block, if that is ``allowed`` here or was before."""
     before = DOWNLOADS.set(allowed or DOWNLOADS.get())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Parts on their way to a store, a few of them beside each other, each tried again where that may help."""
+"""Sends parts of a file to a store, a few at the same time, and each again where that may help."""
 
 from __future__ import annotations
 
@@ -31,10 +31,9 @@ def not_written(path: RemotePath, reason: str) -> CheckpointError:
 
 
 class Sending:
-    """Orders to a store that go out beside each other, such as parts of an upload; each may be given twice.
+    """Carries out several orders to a store at the same time, such as parts of an upload. It may repeat an order.
 
-    The one who gives them waits in `send` and `wait`, tells of it as whoever reads does, and is told there what went
-    wrong with any of them.
+    The caller waits in `send` and `wait`. They report progress, as reading does, and raise the error of any order.
     """
 
     def __init__(self, path: RemotePath, at_once: int = AT_ONCE) -> None:
@@ -54,11 +53,11 @@ class Sending:
         threading.Thread(target=self._carry_out, args=(order,), name="sending", daemon=True).start()
 
     def wait(self) -> None:
-        """Until all are done."""
+        """Wait until all orders are done."""
         self._wait(0)
 
     def stop(self, seconds: float) -> None:
-        """Give no order again, and wait so long for those under way."""
+        """Repeat no order from now on, and wait up to ``seconds`` for those under way."""
         self._stopped.set()
         with self._changed:
             self._changed.wait_for(lambda: not self._under_way, seconds)

@@ -1,7 +1,8 @@
-"""A new file, or a folder of them, in a store elsewhere: all of it or nothing, as far as the store can promise that.
+"""Writes a new file or folder to a store elsewhere: all of it or nothing, as far as the store can promise that.
 
-It is read back before it is in its place where a store can rename. Where it cannot, as S3, what was sent is compared
-part by part, the whole is read back once it is there, and removed again if nothing was there before.
+Where a store can rename, the file is read back before it is moved to its place. Where it cannot, as in
+S3, what was sent is compared part by part, and the file is read back once it is in its place. If it is wrong, it is
+removed again, unless it replaced another file.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class NewFileElsewhere(NewPlace):
         return self._ends_well(kind)
 
     def tick(self, done: int, total: int) -> None:
-        """As `NewPlace.tick` says. Once something was replaced that cannot be had back, nobody can stop it any more."""
+        """As `NewPlace.tick` says. Once a file was replaced for good, nobody can stop the save any more."""
         self._last = done, total
         with contextlib.suppress(*((Cancelled,) if self._upload.replaces else ())):
             self._tick(done, total)
@@ -162,8 +163,8 @@ class NewFolderElsewhere(NewPlace):
 
     Where a store can rename, as a server of SFTP, the folder is made beside its place, read back, and moved there in
     one step. Elsewhere nobody sees a file before all bytes of all files are there; then one after the other is
-    completed in the order of writing, the index last, and all are removed again where they do not read back. What a
-    kill in just that moment leaves are files without their index.
+    completed in the order of writing, the index last, and all are removed again where they do not read back. A
+    kill in just that moment leaves files without their index.
     """
 
     def __init__(self, target: RemotePath, tick: Tick, like: LikeFolder) -> None:
@@ -222,7 +223,7 @@ class NewFolderElsewhere(NewPlace):
             self._complete(upload)
 
     def expect(self, nbytes: int) -> None:
-        """How many bytes will come is all the same: parts are as large as those of one file of all of them."""
+        """Do nothing: `_opened` tells each upload the bytes of the whole folder, and these set the size of parts."""
 
     def names(self) -> list[str]:
         """As `NewPlace.names` says."""

@@ -8,7 +8,7 @@ regular file; the new one is made beside it under a name of its own, and moved t
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -66,10 +66,10 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
 
 
-def check_apart(places: Sequence[Place]) -> None:
-    """Raises `SaveError` for two files that would be one."""
-    paths = [place.path.resolve() for place in places]
-    twice = next((path for path in paths if paths.count(path) > 1), None)
+def check_apart(*paths: Path) -> None:
+    """Raises `SaveError` for two files that would be one, by whatever names."""
+    whole = [path.resolve() for path in paths]
+    twice = next((path for path in whole if whole.count(path) > 1), None)
     if twice is not None:
         raise SaveError(say("{path} cannot be two files. Give each a name of its own.", path=twice))
 

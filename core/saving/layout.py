@@ -48,8 +48,10 @@ _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written 
 
 
 class NewFile:
-    """One file in the making, from an open source. ``root`` is the node that it holds where that is only a
-    part of what the preview shows. It is ``marked`` as a copy of what is not all there, where that is so.
+    """Makes one new file from an open source.
+
+    ``root`` is the node that the file holds; without it, the file holds all that the preview shows. ``marked`` lets the
+    file say that it is the copy of an incomplete source, where that is so.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class NewFile:
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()
-        self._counts = False  # and makes no bytes of storages
+        self._counts = False  # whether bytes of storages are only counted, and not made
         if container == "legacy":
             check_older_container(preview)
         self.pickle = self._pickle(ids)

@@ -219,6 +219,7 @@ class Planned:
 
 # -- the source -------------------------------------------------------------------------------------------------------
 
+
 @contextmanager
 def planned(preview: Preview, gaps: Gaps | None = None) -> Iterator[Planned]:
     """What a preview would have written, with the source open; ``gaps`` are what is left to workers.
@@ -295,6 +296,7 @@ def changes_told(checkpoint: Checkpoint, files: Files) -> Iterator[None]:
 
 
 # -- bytes one after the other, however they lie in the source --------------------------------------------------------
+
 
 class TensorBytes:
     """Writes and reads the bytes of tensors whose ``storages`` are open."""

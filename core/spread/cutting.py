@@ -1,6 +1,6 @@
-"""How work is cut into spans: so large that what a span costs beside its bytes is little, so small that all have some.
+"""Cuts work into spans for workers: large enough that a span costs little extra, small enough for all to have some.
 
-Where a span begins and ends never shows in a result, so that it may depend on how many workers there are.
+A result never depends on where a span begins and ends, so the spans may depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TypeVar
 LARGEST, SMALLEST = 128 << 20, 8 << 20
 """Bytes of a span. A worker of an object store reads the largest in a second or so; 10 TB are 80,000 of them."""
 _EACH = 8
-"""Spans that each worker has in turn, where there is enough: the last ones to end then wait little for each other."""
+"""Spans that each worker does in turn, where there is enough work. Then all workers end at nearly the same time."""
 ITEM = 100_000
-"""Bytes that are read in the time that one more thing to look at takes, however small it is."""
+"""What one more item costs beside its own bytes, as the bytes that could be read in that time."""
 
 Item = TypeVar("Item")
 
@@ -38,9 +38,9 @@ def gathered(items: Iterable[tuple[Item, int]], most: int) -> Iterator[list[Item
 
 
 def cut(count: int, each: int) -> list[tuple[int, int]]:
-    """``count`` things in stretches of at most ``each``, and of one at least.
+    """Cut ``count`` things into stretches of at most ``each``, and of one at least.
 
-    Of every stretch the first, and the one behind the last.
+    Returns the first thing of each stretch, and the one behind its last.
     """
     each = max(each, 1)
     return [(first, min(first + each, count)) for first in range(0, count, each)]

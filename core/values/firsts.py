@@ -1,7 +1,7 @@
-"""Where in a tensor the first numbers stand that somebody may want to see: NaN, infinities, the lowest, the highest.
+"""Finds the first places in a tensor that somebody may want to see: NaN, infinities, the lowest and highest numbers.
 
-Nothing is searched that the sums of a piece say is not there. What is found follows from the tensor alone, whoever read
-which part of it, and in whatever order.
+A piece is not searched for a kind of number that its sums rule out. The places depend on the tensor alone, not on who
+read which part of it in which order.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ Places = tuple[Index, ...]
 
 
 class Firsts(NamedTuple):
-    """The first places of each kind, `MOST` at most, in the order of C; those of the ``lowest`` and ``highest`` finite
-    number too, which are ``least`` and ``most``. Complex numbers have none of these, and their infinities are all in
-    ``posinf``.
+    """The first places of each kind, `MOST` at most, in the order of C.
+
+    ``lowest`` and ``highest`` are the places of the lowest and the highest finite number; ``least`` and ``most`` are
+    these numbers. Complex tensors have none of these, and ``posinf`` has all their infinities.
     """
 
     nan: Places = ()
@@ -36,7 +37,7 @@ class Firsts(NamedTuple):
 
     @property
     def infinite(self) -> Places:
-        """Those of both infinities."""
+        """The first places of both infinities together."""
         return _joined(self.posinf, self.neginf)
 
     def within(self, box: Box) -> Firsts:
@@ -52,7 +53,7 @@ class Firsts(NamedTuple):
         return Firsts(*odd, moved(self.lowest), moved(self.highest), self.least, self.most)
 
     def merged(self, other: Firsts) -> Firsts:
-        """Of the numbers of both together."""
+        """Return the first places in both parts of a tensor together."""
         least, most = min(self.least, other.least), max(self.most, other.most)
         lowest = [each.lowest for each in (self, other) if each.least == least]
         highest = [each.highest for each in (self, other) if each.most == most]
@@ -67,7 +68,7 @@ class Firsts(NamedTuple):
         )
 
     def beside(self, piece: Piece, values: NDArray[Any], sums: Sums) -> Firsts:
-        """With those of a piece of the tensor, of which the sums are known."""
+        """Return these places and those of one more piece of the tensor; ``sums`` are the sums of the piece."""
         odd = sums.nan or sums.posinf or sums.neginf
         real = sums.finite and not isinstance(sums.total, complex)
         if not odd and not (real and (sums.lowest <= self.least or sums.highest >= self.most)):
@@ -102,7 +103,7 @@ NO_PLACES = Firsts()
 
 
 def _joined(*each: Places) -> Places:
-    """The first of all; the same object where there is nothing to join, as a file may have millions of tensors."""
+    """Return the first places of all. Makes no new object where at most one has any: a file may have many tensors."""
     some = [places for places in each if places]
     if len(some) < 2:
         return some[0] if some else ()
@@ -110,7 +111,7 @@ def _joined(*each: Places) -> Places:
 
 
 def _posinf(values: NDArray[Any]) -> NDArray[np.bool_]:
-    """The infinite of complex numbers have no direction."""
+    """Find positive infinities; of complex numbers all infinities, which have no sign."""
     return np.isinf(values) if values.dtype.kind == "c" else np.isposinf(values)
 
 

@@ -20,10 +20,10 @@ def numbers_of(file: Catalogue, pause: Callable[[], None] = lambda: None) -> Num
 
 
 class _PlannedNumbers(Numbers):
-    """As `Numbers` of the file as it is, with what is pending put over it: tensors seen in another shape or cast,
-    numbers set, tensors of other files put in.
+    """Reads the numbers of the saved file and puts the pending changes over them.
 
-    What it opens of those is open only inside; ``tensor`` raises `SourceChanged` where one is another file by now.
+    The changes are tensors in another shape or dtype, numbers that are set, and tensors of other files. These files are
+    open only inside the ``with`` block. ``tensor`` raises `SourceChanged` where one of them has changed since.
     """
 
     def __init__(self, file: PlannedCatalogue, pause: Callable[[], None]) -> None:

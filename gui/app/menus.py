@@ -93,22 +93,22 @@ def make_toolbar(window: QMainWindow, declared: Actions, search: QWidget) -> Too
 
 
 class ToolBar(QToolBar):
-    """Keeps all that it has in view."""
+    """Keeps all its parts in view: its buttons lose their words where there is little room."""
 
     _end: QWidget | None = None
 
     def end_with(self, widget: QWidget) -> None:
-        """Have a widget at the end that must not go out of sight."""
+        """Add a widget at the end, and keep it in view."""
         self._end = widget
         self.addWidget(widget)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room, or less."""
+        """Fit the buttons to the new width."""
         self._fit()
         super().resizeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Other words, or larger ones."""
+        """Fit the buttons again when their words have changed or grown."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)
@@ -158,7 +158,7 @@ class RecentMenu(QMenu):
         self._add_tools(pinned, bool(others))
 
     def _add(self, path: Path, icon: str) -> None:
-        """What stands behind a tab is drawn where other menus have their shortcuts."""
+        """Add a file. Qt draws what stands behind a tab character where other menus have their shortcuts."""
         action = self.addAction(icons.icon(icon), f"{caption(path.name)}\t{caption(home_text(path.parent))}")
         action.setToolTip(tooltip(one_line(str(path))) or "")
         action.triggered.connect(lambda: self.chosen.emit(path))
@@ -179,7 +179,7 @@ class RecentMenu(QMenu):
 
 
 class MadeAnew(QObject):
-    """Actions within a menu that are made each time it is shown: what can be done to what is selected by then."""
+    """Makes some actions of a menu anew each time it is shown: what can be done to what is selected by then."""
 
     def __init__(self, fill: Callable[[QMenu], None], parent: QWidget) -> None:
         """``fill`` puts the actions into a menu that nobody sees, which owns them."""
@@ -188,7 +188,7 @@ class MadeAnew(QObject):
         self._holder = QMenu(parent)
 
     def stand_in(self, menu: QMenu) -> None:
-        """Have a place in a menu, behind what it has now."""
+        """Put the actions into a menu, behind what it has now."""
         behind = menu.addSeparator()
         menu.aboutToShow.connect(lambda: self._renew(menu, behind))
 

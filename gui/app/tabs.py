@@ -71,11 +71,11 @@ class Tabs(QTabWidget):
         return page
 
     def page_of(self, path: Path, showing: str = WHOLE) -> Page | None:
-        """The page that is about a file, be it one of several there, if there is such a page."""
+        """Find the page that shows a file, alone or as one of several; None where no page does."""
         return next((page for page in self.pages() if page.is_about(path, showing)), None)
 
     def give(self, page: Page) -> None:
-        """Take a page away that lives on, with its document, in another window."""
+        """Take away a page that moves to another window with its document."""
         self.removeTab(self.indexOf(page))
         self.gone.emit(page)
 

@@ -1,4 +1,4 @@
-"""Pending changes: what will be different in the file that is saved, until then only planned."""
+"""The panel of pending changes: what will be different in the file once it is saved."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from gui.widgets.words_or_icons import fit, least
 
 _COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
-"""Changes up to which each has all of its title on the screen."""
+"""Up to so many changes show their whole titles; more have one line each."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
 _TITLE = 130
 """Pixels that the words of a change and its button have at least, in usual text, beside the count."""
@@ -67,7 +67,7 @@ class TitleDelegate(CellDelegate):
         painter.drawText(QRectF(rect), _text(index), _OPTION)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the lines in the column of now."""
+        """Return the height of the title's lines at the width that the column has now."""
         width = max(self._view.columnWidth(index.column()) - 2 * PADDING, 1)
         layout = QTextLayout(_text(index), option.font)
         layout.setTextOption(_OPTION)
@@ -132,7 +132,7 @@ COLUMNS = (
 
 
 class ChangesPanel(QWidget):
-    """The edits of the plan, each with a button that takes it out, undo and redo, and what to be warned of."""
+    """Lists the edits of the plan, each with a button that takes it out; below are warnings, undo, redo and clear."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -221,12 +221,12 @@ class ChangesPanel(QWidget):
         return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Less room: words give way to icons."""
+        """Show icons alone where there is no room for words."""
         super().resizeEvent(event)
         self._fit_words()
 
     def _share_width(self) -> None:
-        """Where there is little room the counts give way to what is changed."""
+        """Hide the column of extents where the titles would have too little room."""
         counts = max(self.view.sizeHintForColumn(_COUNT), 0)
         self.view.setColumnHidden(_COUNT, self.view.viewport().width() - counts < theme.px(_TITLE))
 

@@ -1,4 +1,4 @@
-"""What each column says about a node, as the file has it and after the plan."""
+"""Works out what each column says about a node, as the file has it and after the plan."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _UNCHANGED = After()
 
 
 def quantity_text(count: int) -> str:
-    """A number of numbers as people say it of models: ``9,408``, ``25.6 M``, ``7.24 B``."""
+    """Write a count of elements as people do for models: ``9,408``, ``25.6 M``, ``7.24 B``."""
     if count < 1_000_000:
         return f"{count:,}"
     value, unit = (count / 1e6, "M") if count < 999_500_000 else (count / 1e9, "B")
@@ -61,7 +61,7 @@ def _after_key(after: After) -> str:
 
 
 def _told_in_rows(changes: Sequence[Change]) -> dict[int, str]:
-    """What rows tell of edits: ``0.1 → 0.25``; of many numbers that are set the first, and how many more."""
+    """Return what rows say of edits, such as ``0.1 → 0.25``. The first few set numbers are named, the rest counted."""
     found: dict[int, str] = {}
     numbers: dict[int, list[tuple[str, int]]] = {}
     for told in filter(None, (change.edit.in_row(change.becomes) for change in changes)):
@@ -105,7 +105,7 @@ class Cells:
 
     @property
     def search_result(self) -> SearchResult | None:
-        """What a search has found: a row tells of that alone, and how much it hides."""
+        """What a search has found. A row then counts that alone, and says how much is hidden."""
         return self._search_result
 
     @search_result.setter
@@ -211,7 +211,7 @@ class Cells:
         return quantity_text(self.number_count(node)) if self.below(node).tensors else ""
 
     def number_count(self, node: int) -> int:
-        """How many numbers that is."""
+        """The count of elements that `numbers` writes."""
         if self._search_result is None:
             return self.totals.elements(node)
         return self.totals.elements_among(self._search_result.rows(self.totals.spans(node)))
@@ -312,7 +312,7 @@ class Cells:
         return None if heads or head is None or head == prefix else head
 
     def _planned_head(self, member: int, group: int) -> str | None:
-        """What the keys of a group begin with then: nothing where its own level goes, None where it cannot be told."""
+        """Return the planned prefix of a group's keys: empty where its level goes, None where it cannot be told."""
         prefix, label = self.outline.prefix(group)[1], self.catalogue.label_text(member)
         planned, rest = self.preview.label_text(member), label[len(prefix) :]
         if planned == label:

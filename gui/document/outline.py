@@ -22,18 +22,18 @@ from gui.document.removed_rows import NO_REMOVED_ROWS, Placed, RemovedRows
 
 TOP = -1
 DEEPEST = 60
-"""Levels of modules that dots can make. What is left of a key beyond stays in one piece: no model nests like that."""
+"""Dots make so many levels of modules at most. The rest of a longer key stays one piece: no model nests that deep."""
 
 SortKey = Callable[[int], Any]
 
 
 @dataclass
 class Structure:
-    """What an outline has found out that no filter, order or toggle changes; it holds no catalogue.
+    """Remembers what outlines have found out about a catalogue. No filter, order or toggle changes it.
 
     `groups` are state dict and prefix of each group, `group_ids` the way back, `members` the keys of a
     group, `flat` and `grouped` what lies right below a node, the latter where dots mean modules. A search on
-    another thread may find out more: whoever does holds the lock.
+    another thread may add to it: whoever adds holds the lock. There is no catalogue in it.
     """
 
     lock: RLock = field(default_factory=RLock)
@@ -95,7 +95,7 @@ class Outline:
                     self._shown[node] = 1
 
     def set_removed_rows(self, removed_rows: RemovedRows | None) -> None:
-        """Show what only another file has, or no longer."""
+        """Show the rows that only another file has; None hides them."""
         self._removed_rows = removed_rows
         self._forget()
 

@@ -1,4 +1,4 @@
-"""What is chosen, a few rows or half a million: the entries it stands for, and what they hold.
+"""Works out what a selection of rows, be it half a million, stands for: its entries and what they hold.
 
 A loop over half a million rows takes a fifth of a second, in which the window would stand still: whole columns of
 numbers are worked with at once.
@@ -22,7 +22,7 @@ from gui.document.totals import tables_of
 Numbers = NDArray[Any]
 
 _MOST_BREAKS: Final = 500
-"""So many stretches of rows can be selected without anybody noticing."""
+"""A view selects so many separate stretches of rows without a noticeable wait."""
 
 
 def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
@@ -32,7 +32,7 @@ def entries_of(outline: Outline, nodes: Sequence[int]) -> Sequence[int]:
         return nodes
     entries, _firsts = _members(outline, column)
     places, first = np.arange(len(entries)), np.zeros(outline.first_group, "i")
-    first[entries[::-1]] = places[::-1]  # of several places of an entry the one that is written last remains
+    first[entries[::-1]] = places[::-1]  # NumPy keeps the value written last, which is the first place of an entry
     return _array(entries[first[entries] == places])
 
 
@@ -43,10 +43,10 @@ def entries_on(catalogue: Catalogue, device: str) -> Sequence[int]:
 
 
 def rows_of(outline: Outline, shown: Sequence[int], nodes: Sequence[int]) -> Sequence[int]:
-    """Return where in a list the nodes are that it holds, from top to bottom.
+    """Return the places in the list ``shown`` of those ``nodes`` that it has, from top to bottom.
 
-    A great many that lie apart from each other are joined by the modules between them of which all keys are among
-    them: a view takes long to select rows here and there.
+    A view is slow to select many separate rows. So where there are very many, each module between them whose keys are
+    all chosen is selected too.
     """
     here, there = np.maximum(_column(shown), TOP), _column(nodes)  # removed rows, like `TOP`, are never chosen
     chosen = _marks(max(here.max(initial=0), there.max(initial=0)) + 2, there)
@@ -106,7 +106,7 @@ def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
 
 
 def shown_whole(catalogue: Catalogue, shown: bytes | bytearray) -> bytearray:
-    """The entries that show whole, a byte for each of the file: all that they hold shows, or nothing but themselves."""
+    """Mark the entries that show with all that they hold or with none of it: a byte for each entry of the file."""
     marks, ends = np.frombuffer(shown, bool), _column(catalogue.ends)
     before = np.concatenate(([0], marks.cumsum()))
     inside = before[ends] - before[:-1]
@@ -114,7 +114,7 @@ def shown_whole(catalogue: Catalogue, shown: bytes | bytearray) -> bytearray:
 
 
 def uppermost_within(catalogue: Catalogue, entries: Sequence[int], places: Sequence[int]) -> Sequence[int]:
-    """Return the uppermost of sorted places, which are entries, in the subtrees of some entries, in their order."""
+    """Return the uppermost of ``places`` (sorted entries) in the subtrees of some entries, in the order of these."""
     ends, column, among = _column(catalogue.ends), _column(entries), _column(places)
     top = column[_marks(len(ends), _uppermost(ends, column))[column]]
     inside = among[_ranges(among.searchsorted(top), among.searchsorted(ends[top]))]
@@ -145,7 +145,7 @@ def covering_nodes(outline: Outline, entries: Sequence[int]) -> list[int]:
 
 
 def _counted(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
-    """How many of the tensors below some entries there are before each tensor row, and at the end."""
+    """Return for each tensor row how many tensors below ``entries`` come before it, and last how many there are."""
     chosen = _marks(len(catalogue.tensors), _column(held(catalogue, entries).rows))
     return _array(np.concatenate(([0], chosen.cumsum())))
 

@@ -1,4 +1,4 @@
-"""What lies below a node of the outline: tensors, bytes, dtypes, devices.
+"""Tells what lies below a node of the outline: tensors, bytes, dtypes, devices.
 
 Built in one pass over the tensors; each question after that costs little more than a bisection, so
 that a group of 75,000 tensors can be painted without a stutter.
@@ -23,7 +23,7 @@ from gui.look.wording import short_names
 
 
 class Below(NamedTuple):
-    """What a node holds; `nbytes` counts what tensors share once."""
+    """What a node holds. In `nbytes`, bytes that several tensors share count once."""
 
     tensors: int
     nbytes: int
@@ -73,7 +73,7 @@ def _meets(rows: Sequence[int], span: range) -> bool:
 
 
 class Tables:
-    """What the totals of a catalogue stand on, whatever the plan and the view."""
+    """The columns that totals are worked out from. They depend on the catalogue alone, not on plan or view."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         tensors, storages = catalogue.tensors, catalogue.storage_columns
@@ -97,7 +97,7 @@ class Tables:
         self._elements = catalogue.tree.facts.elements
         self._storage_dtypes = storages.dtypes
         self.saved = self.places(self.devices)
-        #: The files of a whole of several, by numbers and as they are shown; none of one file.
+        #: The short names of the files, where the checkpoint is made of several; empty for one file.
         names = catalogue.checkpoint.part_names
         self.part_names = short_names(names) if len(names) > 1 else ()
         self.parts: RowsByValue | None = None
@@ -190,7 +190,7 @@ class Totals:
         self._planned = self._tables.places(preview.storage_devices) if preview.plan else self._tables.saved
 
     def spans(self, node: int) -> list[range]:
-        """The tensor rows below a node, as few ranges as they make."""
+        """The tensor rows below a node, in as few ranges as possible."""
         found = self._spans.get(node)
         if found is None:
             found = self._spans[node] = self._work_out_spans(node)
@@ -222,7 +222,7 @@ class Totals:
         return found
 
     def among(self, rows: Sequence[int]) -> Below:
-        """What some rows are as the file has them."""
+        """Return the totals of some rows, as the file has them."""
         tables = self._tables
         return Below(len(rows), tables.nbytes_of(rows), tables.dtypes.among(rows), tables.saved.among(rows))
 

@@ -1,4 +1,4 @@
-"""Memory, as a panel of the window: empty until there is something to show, and until somebody looks."""
+"""The memory panel of the window. It stays empty until there is something to show and it comes into view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gui.widgets.table_view import TableModel
 
 
 class MemoryPanel(QWidget):
-    """A sentence, or the board, which is made when it is first looked at: the window opens faster without it."""
+    """Shows a sentence or the board. The board is made when the panel is first seen, so the window opens faster."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class MemoryPanel(QWidget):
 
     @property
     def totals(self) -> QLabel:
-        """The line below them."""
+        """The line of totals below the bytes of each device."""
         return self.board.file.totals
 
     def sizeHint(self) -> QSize:
@@ -62,7 +62,7 @@ class MemoryPanel(QWidget):
         return QSize(310, 560)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
+        """Show the board if it waits. Qt paints the panel only where it can be seen."""
         super().paintEvent(event)
         if self._waits:
             self._soon.start()

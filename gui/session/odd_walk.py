@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from core.values.odd_cells import Next
 
 ENGINE: Final = "core.values.odd_cells"
-"""Imported by the thread that looks: the window starts without."""
+"""The module that looks. Its thread imports it, so the window starts without it."""
 Place = tuple[int, tuple[int, ...]]
 
 
 class OddWalk(QObject):
-    """Looks for the next number that is not finite beside the event loop, and shows it. A file that nobody has scanned
-    is scanned first.
+    """Looks for the next NaN or Inf on another thread, and shows it. It has a file scanned first where none has been.
 
     ``number`` gives the row and the index of the number that is highlighted, if any is.
     """
@@ -36,7 +35,7 @@ class OddWalk(QObject):
         self._scanner = Scanner.of(session)
         self._scanner.changed.connect(self._go_on)
         self._waits: bool | None = None
-        """For the scan to end, to go backwards or forwards then."""
+        """Whether to step backwards when the scan has ended; None where no step waits for it."""
         self._backwards = False
         self._from: Place | None = None
         self._job = LatestJob(self, done=self._show, failed=lambda error: messages.say(str(error), "warning"))
@@ -103,7 +102,7 @@ class OddWalk(QObject):
         self._session.show_number(catalogue.tensors[cell.row].entry, cell.index, word)
 
     def _go_on(self) -> None:
-        """The scan has ended, or has not."""
+        """Take the step that waits, if the scan has ended."""
         backwards, scanner = self._waits, self._scanner
         if backwards is None or scanner.busy:
             return

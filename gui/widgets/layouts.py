@@ -1,4 +1,4 @@
-"""Lines of widgets, written as one call: what stands below or beside each other, with what room; and what scrolls."""
+"""Builds a row or a column of widgets in one call, with its margins and spacing, and a column that scrolls."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Gap(NamedTuple):
 
 Part = QWidget | QLayout
 Item = Part | Stretch | Gap | tuple[Part, int] | tuple[Part, int, Qt.AlignmentFlag]
-"""What stands in a line; with a number, how it shares the room that is left, and with an alignment, where it stands in
-the room that it has.
+"""What stands in a line. A number says what share it has of the room that is left. An alignment says where it stands
+in its own room.
 """
 Margins = int | tuple[int, int, int, int]
 """Pixels around a line: left, top, right and bottom, or one number for all."""
@@ -46,7 +46,7 @@ def horizontal(
 
 
 def fill(line: _Line, *items: Item, margins: Margins | None = None, spacing: int | None = None) -> _Line:
-    """Put items behind those of a line that is there; returns the line."""
+    """Append items to a line, and return it."""
     if margins is not None:
         line.setContentsMargins(*((margins,) * 4 if isinstance(margins, int) else margins))
     if spacing is not None:
@@ -70,7 +70,7 @@ def fill(line: _Line, *items: Item, margins: Margins | None = None, spacing: int
 
 
 class ScrolledColumn(QScrollArea):
-    """Scrolls up and down what is as wide as itself, without a frame. Tab goes to what lies in it, and not to it."""
+    """Scrolls its content up and down, without a frame, and makes it as wide as itself. Tab goes to the content."""
 
     def __init__(self, content: QWidget | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Buttons of a line that show their words while there is room for those of all, and their icons alone otherwise."""
+"""Shows the words of the buttons in a row where there is room for all of them, and else their icons alone."""
 
 from __future__ import annotations
 

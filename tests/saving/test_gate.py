@@ -210,8 +210,11 @@ def test_a_recipe_is_written_with_the_copy_or_not_at_all(
     words = ["fix", str(source), "--drop", "b", "--save-recipe", str(recipe)]
     assert run([*words, "--dry-run"]) == 0
     assert not recipe.exists()
-    assert run([*words, "-o", str(recipe)]) == 1
-    assert "cannot be two files" in capsys.readouterr().err
+    (tmp_path / "link").symlink_to(tmp_path)
+    for same in (recipe, tmp_path / "link" / "r.json", tmp_path / "link" / ".." / tmp_path.name / "r.json"):
+        assert run([*words, "-o", str(same), "--overwrite"]) == 1
+        assert "cannot be two files" in capsys.readouterr().err
+        assert not recipe.exists()
     out.write_bytes(b"there")
     assert run([*words, "-o", str(out)]) == 1
     assert not recipe.exists()

@@ -22,8 +22,10 @@ from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
 from core.formats.zip_reader import looks_like, read_archive
-from core.objects.tensors import rebuilt, signs, tensor_spec
-from core.oddities import Oddity
+from core.objects.call_forms import odd_call
+from core.objects.pickle_forms import normalize
+from core.objects.tensors import USUAL, V3, rebuilt, signs, tensor_spec
+from core.oddities import NOT_OF_TORCH, Oddity, listed_oddities
 from core.pickling.nodes import Call
 from core.pickling.reader import read_pickle
 from core.words import say
@@ -211,16 +213,17 @@ class Inner(NamedTuple):
 class DcpArchive:
     """The files of a folder, by what lies in them: storage ``17`` is chunk number 17, ``3/0`` storage 0 of object 3.
 
-    ``names`` are what the files are called, ``starts`` where they begin in the space of all.
+    ``names`` are what the files are called, ``starts`` where they begin in the space of all. ``oddities`` are those of
+    the list and of objects; a piece that has some is refused when it is looked into.
     """
 
     names: tuple[str, ...]
     starts: tuple[int, ...]
     chunks: Chunks
     objects: Sequence[Inner]
+    oddities: tuple[Oddity, ...]
 
     kind: ClassVar[str] = KIND
-    oddities: ClassVar[tuple[Oddity, ...]] = ()
     id_parts: ClassVar[int] = 5
 
     def moved(self, start: int) -> DcpArchive:
@@ -311,7 +314,8 @@ class DcpPlaces:
         archive = inner_zip(window)
         root = _pickled_in(window, archive)
         spec, made = tensor_spec(root) if type(root) is Call else None, rebuilt(root)
-        if spec is None or made is None or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
+        is_dense = made is not None and made.func in (USUAL, V3)
+        if spec is None or made is None or not is_dense or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
             raise Malformed(say("It is another tensor than the .metadata says."))
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
@@ -322,7 +326,9 @@ class DcpPlaces:
         else:
             record = whole.record if spec.offset == 0 and whole.size == chunk.nbytes else None
             found = replace(whole, offset=whole.offset + spec.offset * item, size=chunk.nbytes, record=record)
-        return _as_read(found, chunk.dtype, signs(made), is_swapped=_is_big(window, archive))
+        return _as_read(
+            found, chunk.dtype, signs(made), is_swapped=spec.storage.dtype == spec.dtype and _is_big(window, archive)
+        )
 
 
 def inner_zip(window: Window) -> ZipArchive:
@@ -363,5 +369,15 @@ def _is_big(window: Window, archive: ZipArchive) -> bool:
 
 
 def _pickled_in(window: Window, archive: ZipArchive) -> object:
+    """The graph of a piece. Raises `Malformed` for one that no ``torch.save`` writes: a piece is shown or refused."""
     record = archive.record("data.pkl")
-    return read_pickle(read_record(window, record)).root if record is not None else None
+    if record is None:
+        return None
+    data = read_record(window, record)
+    pickle = read_pickle(data)
+    oddities = [*archive.oddities, *normalize(pickle, "data.pkl", len(data)).oddities]
+    oddities += (Oddity("", odd) for odd in map(odd_call, pickle.calls) if odd)
+    if oddities:
+        told = listed_oddities(oddities)
+        raise Malformed(say("it was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told))
+    return pickle.root

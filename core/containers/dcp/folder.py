@@ -17,7 +17,7 @@ from core.containers.dcp.archive import KIND, DcpArchive, Inner, packed
 from core.containers.dcp.chunks import Chunks, Wholes, nowhere
 from core.containers.dcp.listing import Listing, Nest, PiecePlace, joined, read_listing
 from core.containers.dcp.runs import Tensor
-from core.containers.joining import ReadPart, inside, join, merged, read_part, renamed
+from core.containers.joining import ReadPart, check_byte_order, inside, join, merged, read_part, renamed
 from core.containers.known_files import what_is
 from core.containers.location import Location, are_there, located
 from core.containers.lost import from_text
@@ -29,6 +29,7 @@ from core.formats.assembled import AssembledArchive
 from core.formats.tensor_node import tensor_maker
 from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions, mentions_of
+from core.oddities import Oddity
 from core.pickling.nodes import ATOMS, Call, DictNode, mapping
 from core.progress import Tick
 from core.words import marked, say
@@ -85,6 +86,7 @@ class Objects:
     def __init__(self, parts: tuple[Part, ...], tick: Tick, read_other: Read) -> None:
         self.inner: list[Inner] = []
         self.mentions: list[Mentions] = []
+        self.oddities: list[Oddity] = []
         self._parts, self._tick, self._read_other = parts, tick, read_other
         self._known: dict[bytes, Any] = {}
         self._bytes = 0
@@ -107,12 +109,14 @@ class Objects:
             if not zip_file.claims(location):
                 raise Malformed(say("What lies there is no file of torch.save."))
             content = zip_file.read(location, self._tick, self._read_other)
+            check_byte_order(location, content)
         except CheckpointError as error:
             file, reason = part.path.name, error
             raise Malformed(
                 say("{key!r} in {file} cannot be read: {reason}", key=saved.key, file=file, reason=reason)
             ) from None
         mentions = content.mentions
+        self.oddities += (Oddity(f"{saved.key}: {odd.place}", odd.what) for odd in content.archive.oddities)
         if raw and type(content.root) in ATOMS and not mentions.oddities:
             self._known[raw] = content.root
             return content.root
@@ -254,7 +258,9 @@ class _Folder:
                 if value is not _LOST:
                     nest.put(paths.get(key) or (key,), value)
         starts = tuple(part.start for part in self.parts)
-        below = DcpArchive(tuple(self.names), starts, self.chunks, objects.inner)
+        below = DcpArchive(
+            tuple(self.names), starts, self.chunks, objects.inner, (*self.listing.oddities, *objects.oddities)
+        )
         archive = AssembledArchive(KIND, below, Wholes(self.chunks))
         lists = [part.path.name for part in self.parts[len(self.names) :]]
         missing = tuple(Missing(name, tuple(keys)) for name, keys in self.lost.items())

@@ -7,16 +7,17 @@ they stood in the torch that wrote it (``torch/distributed/checkpoint/metadata.p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from core.containers.dcp.runs import RUN, Places, Runs, Tensor
 from core.containers.lost import MARK
 from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed, TooLarge
+from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, mapping
-from core.pickling.reader import read_pickle
+from core.pickling.reader import Pickle, read_pickle
 from core.text import clip
 from core.words import say
 
@@ -71,6 +72,8 @@ _MAX = (1 << 63) - 1
 _MOST_DIMENSIONS = 64
 _DEEPEST = 100
 _MODULE = "torch.distributed"
+_LIST = ".metadata"
+_MOST_TOLD = 1000
 
 
 class PiecePlace(NamedTuple):
@@ -115,6 +118,11 @@ class PlaceTable:
             self.transforms[len(self.files)] = place.transforms
         self.add(Places((key,), (first,), (place.file,), (place.offset,), (place.length,)))
 
+    @property
+    def has_doubles(self) -> bool:
+        """Whether two places are of the same piece."""
+        return len(self._numbers) < len(self.files)
+
     def join(self, others: PlaceTable) -> None:
         """Put in all of another table."""
         for (key, first), number in others._numbers.items():
@@ -125,13 +133,15 @@ class Listing(NamedTuple):
     """``.metadata``: each entry by its flat key, None where it is an object that was pickled.
 
     ``paths`` say where an entry stood, as far as the file does. ``places`` are those of pieces: by key and first
-    element, and of objects by key and None. ``mark`` is the text of `core.containers.lost`, if any.
+    element, and of objects by key and None. ``mark`` is the text of `core.containers.lost`, if any. ``oddities`` is
+    what torch never writes there.
     """
 
     entries: Mapping[str, Tensor | None]
     paths: Mapping[str, Path]
     places: PlaceTable
     mark: str = ""
+    oddities: tuple[Oddity, ...] = ()
 
 
 def read_listing(data: bytes) -> Listing:
@@ -139,10 +149,10 @@ def read_listing(data: bytes) -> Listing:
     plain = _without_frames(data)
     if plain is not None:
         try:
-            return _listing(read_pickle(plain, runs=Runs).root)
+            return _listing(read_pickle(plain, runs=Runs), len(plain))
         except Malformed:
             pass  # a value that was passed over is referred to, or there is something wrong: the loop says what
-    return _listing(read_pickle(data).root)
+    return _listing(read_pickle(data), len(data))
 
 
 def _without_frames(data: bytes) -> bytes | None:
@@ -158,12 +168,17 @@ def _without_frames(data: bytes) -> bytes | None:
     return b"".join(parts) if pos == len(data) else None
 
 
-def _listing(root: Any) -> Listing:
+def _listing(pickle: Pickle, size: int) -> Listing:
+    root, oddities = pickle.root, [*pickle.oddities]
+    if pickle.end < size:
+        oddities.append(Oddity(_LIST, say("bytes follow behind the end of the pickle")))
     fields = _fields(root, "Metadata")
     if fields is None or mapping(fields.get("state_dict_metadata")) is None:
         raise Malformed(say("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint."))
     entries: dict[str, Tensor | None] = {}
+    said = 0
     for key, node in _pairs(fields["state_dict_metadata"]):
+        said += len(node.keys) if key is RUN else 1
         if key is RUN:
             entries.update(zip(node.keys, node.tensors, strict=True))
         else:
@@ -174,8 +189,26 @@ def _listing(root: Any) -> Listing:
             places.add(node)
         else:
             places.add_one(*_index(key), _place(node))
+    if len(entries) < said or places.has_doubles:
+        oddities.append(Oddity(_LIST, say("a key comes twice in a dict, or an element in a set")))
+    paths = _paths(fields.get("planner_data"))
+    oddities += islice(_contradictions(fields.get("planner_data"), entries, paths), _MOST_TOLD)
     mark = fields.get(MARK)
-    return Listing(entries, _paths(fields.get("planner_data")), places, mark if isinstance(mark, str) else "")
+    return Listing(entries, paths, places, mark if isinstance(mark, str) else "", tuple(oddities))
+
+
+def _contradictions(planner: Any, entries: Mapping[str, Any], paths: Mapping[str, Path]) -> Iterator[Oddity]:
+    """Entries that stood elsewhere than their keys say, which are the paths with dots between: who loads by keys loads
+    something else than who loads by paths.
+    """
+    pairs = _pairs(planner)
+    if len(paths) < len(pairs):
+        known = any(isinstance(key, str) and key in entries for key, _ in pairs)
+        if known:
+            yield Oddity(_LIST, say("paths of entries that are none, or two of one entry"))
+    for key, path in paths.items():
+        if path != (key,) and ".".join(map(str, path)) != key and key in entries:
+            yield Oddity(key, say("its path in .metadata is another one: {path}", path=clip(".".join(map(str, path)))))
 
 
 def joined(listings: Sequence[Listing]) -> Listing:
@@ -190,7 +223,7 @@ def joined(listings: Sequence[Listing]) -> Listing:
             entries[key] = entry and entry._replace(chunks=tuple(dict.fromkeys(both)))
         paths |= listing.paths
         places.join(listing.places)
-    return Listing(entries, paths, places)
+    return Listing(entries, paths, places, "", tuple(odd for listing in listings for odd in listing.oddities))
 
 
 def _pairs(node: Any) -> list[tuple[Any, Any]]:
@@ -205,6 +238,8 @@ def _fields(node: Any, *names: str) -> dict[str, Any] | None:
         return None
     state = node.payload("state")
     if not node.func.module.startswith(_MODULE) or (state is not None and type(state) is not DictNode):
+        return None
+    if len(node.steps or ()) > 1:
         return None
     flat = state.items if state is not None else []
     return {name: value for name, value in zip(flat[::2], flat[1::2], strict=True) if isinstance(name, str)}
@@ -235,7 +270,7 @@ def _chunk(key: str, node: Any) -> tuple[Shape, Shape]:
 
 def _dtype(key: str, node: Any) -> str:
     """The dtype of `TensorProperties`, the first of what ``__getstate__`` gives."""
-    state = node.payload("state") if type(node) is Call else None
+    state = node.payload("state") if type(node) is Call and len(node.steps or ()) == 1 else None
     dtype = state[0] if type(state) is tuple and state else None
     if type(dtype) is not Global or dtype.module != "torch" or dtype.name not in ITEM_SIZES:
         raise _unknown(key, dtype or node)

@@ -22,7 +22,7 @@ from core.formats.identify import explain_stranger, known_zip
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_archive import data_offset
-from core.formats.zip_reader import read_records
+from core.formats.zip_reader import odd_for_python, read_records
 from core.formats.zip_records import Record
 from core.objects.pickle_forms import mentions_of
 from core.oddities import Oddity
@@ -96,15 +96,18 @@ class _PackedSpan(Span):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArraysArchive:
-    """Where arrays lie: behind their headers. ``records`` are the members that they are, None for a file by itself."""
+    """Where arrays lie: behind their headers. ``records`` are the members that they are, None for a file by itself.
+
+    ``oddities`` is what NumPy never writes there.
+    """
 
     arrays: Mapping[str, _Array]
     records: Mapping[str, Record | None]
+    oddities: tuple[Oddity, ...]
     start: int = 0
 
     kind: ClassVar[str] = KIND
     id_parts: ClassVar[int] = 5
-    oddities: ClassVar[tuple[Oddity, ...]] = ()
 
     def moved(self, start: int) -> ArraysArchive:
         """As `core.formats.archives.Archive.moved` says."""
@@ -163,10 +166,12 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     arrays: dict[str, _Array] = {}
     records: dict[str, Record | None] = {}
     others: list[Other] = []
+    oddities: list[Oddity] = []
     if location.head.startswith(_MAGIC):
         heads: list[tuple[str, Record | None, bytes]] = [(location.path.stem, None, location.head)]
     else:
         found = read_records(location.file)
+        oddities += odd_for_python(found)
         heads = [(name, found[name], _first_bytes(location.file, found[name])) for name in found]
     for name, record, head in heads:
         array = _header(name, head) if head.startswith(_MAGIC) else None
@@ -174,6 +179,8 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
             others.append(Other(name, _OBJECTS))
             continue
         key = name.removesuffix(_ENDING)
+        if key in arrays:
+            oddities.append(Oddity(name, say("an array of the same name as another")))
         arrays[key], records[key] = array, record
     if not arrays:
         raise NotACheckpoint(
@@ -182,7 +189,14 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     tensors = {key: array.node(key) for key, array in arrays.items()}
     root = DictNode([each for pair in tensors.items() for each in pair])
     several = Several(KIND, (location.name,), others=tuple(others))
-    return Content(ArraysArchive(arrays, records), root, mentions_of(tensors.values()), 2, READ_ONLY, several=several)
+    return Content(
+        ArraysArchive(arrays, records, tuple(oddities)),
+        root,
+        mentions_of(tensors.values()),
+        2,
+        READ_ONLY,
+        several=several,
+    )
 
 
 def _first_bytes(file: ByteSource, record: Record) -> bytes:

@@ -1,4 +1,4 @@
-"""The whole that ranks saved parts of: tensors put together of runs of theirs, in a graph of their own."""
+"""Assembles the checkpoint that ranks saved in parts: a new graph, whose tensors are put together from their runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.words import say
 
 
 class CannotTell(Exception):
-    """What ranks have is shown as parts; ``note`` says why, in English."""
+    """Says that the parts of ranks cannot be assembled and are shown as they are; ``note`` says why, in English."""
 
     def __init__(self, note: str) -> None:
         super().__init__(note)
@@ -79,19 +79,19 @@ def stored(node: Any) -> Stored | None:
 
 
 class Assembly:
-    """The graph of a whole in the making, of parts that were joined to ``content``: their storages have new names.
+    """Builds the graph of the assembled checkpoint from parts that `branches` joined to ``content``.
 
-    What is put together lies on the CPU, as where DeepSpeed's and FSDP's own tools put it.
+    Its storages have new names. Its tensors lie on the CPU, where DeepSpeed's and FSDP's own tools put them too.
     """
 
     def __init__(self, content: Content, parts: int) -> None:
         self._content = content
-        self._number = parts  # storages are called by the number of their file: of this one there is none
+        self._number = parts  # a storage is named by the number of its file; no file has this number
         self._wholes: dict[str, Whole] = {}
         self._claimed: dict[str, int] = {}
 
     def in_a_row(self, shape: Shape, dtype: str, runs: Iterable[Run]) -> Call:
-        """A tensor whose numbers are those of the runs, which are as many, one run behind the other."""
+        """Make a tensor from runs that lie one behind the other and have as many numbers as it."""
         first, pieces = 0, []
         for run in runs:
             pieces.append(Piece((first,), (run.length,), run.storage, run.at))
@@ -123,7 +123,7 @@ class Assembly:
         return self.in_a_row(found.shape, found.run.dtype, [found.run])
 
     def checksum(self, storage: str) -> int | None:
-        """That of the bytes of a storage, as its file says; None where it says none."""
+        """Return the checksum that the file gives for the bytes of a storage; None where it gives none."""
         archive = self._content.archive
         number, key = split(storage)
         part = archive.archives[number] if isinstance(archive, SeveralArchive) else archive
@@ -160,7 +160,7 @@ def like(node: Any, flat: list[Any]) -> Any:
 
 
 def mentions_below(root: Any, said: Mentions) -> Mentions:
-    """What a graph refers to that was made of parts of others, of which ``said`` tells."""
+    """Collect what an assembled graph refers to; ``said`` is the same of the graphs that its parts come from."""
     mentions = Mentions()
     mentions.opcodes, mentions.oddities = said.opcodes, said.oddities
     names: dict[Global, None] = {}

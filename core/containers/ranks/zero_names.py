@@ -26,9 +26,9 @@ _MOST_TAG = 256
 
 
 class FilesOfRank(NamedTuple):
-    """The files of one rank of model parallelism, ``mp``: of its ranks of data parallelism, by their numbers.
+    """The files of one model-parallel rank, ``mp``. Each dict has the number of a data-parallel rank and its file.
 
-    ``models`` is of rank 0 alone but in ZeRO 3.
+    Except in ZeRO 3, ``models`` has rank 0 alone.
     """
 
     mp: str

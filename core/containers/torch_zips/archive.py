@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from core.files.byte_source import ByteSource
 from core.files.copy import Source
 from core.formats.archives import check_storage
 from core.formats.span import Span
-from core.formats.zip_archive import data_offset
+from core.formats.zip_archive import data_offset, read_record
+from core.formats.zip_reader import odd_for_torch
 from core.formats.zip_records import Records
 from core.oddities import Oddity
+from core.words import say
 
 if TYPE_CHECKING:
     from core.formats.archives import ItemSizes
@@ -19,14 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TorchZip:
-    """``kind`` is what it is called, ``records`` its directory, and ``names`` the record of each storage by its key."""
+    """``kind`` is what it is called, ``records`` its directory, and ``names`` the record of each storage by its key.
+
+    ``oddities`` is what torch never writes there.
+    """
 
     kind: str
     records: Records
     names: Mapping[str, str]
+    oddities: tuple[Oddity, ...]
 
     id_parts: ClassVar[int] = 5
-    oddities: ClassVar[tuple[Oddity, ...]] = ()
 
     def moved(self, start: int) -> TorchZip:
         """As `core.formats.archives.Archive.moved` says."""
@@ -45,6 +51,22 @@ class TorchZip:
         for key, nbytes in zip(keys, sizes, strict=True):
             record = self.records.get(self.names.get(key, ""))
             check_storage(key, nbytes, None if record is None else record.size)
+
+
+def odd_in_zip(file: ByteSource, records: Records) -> tuple[Oddity, ...]:
+    """What is odd about a zip of torch whose numbers are read as they lie there, all in the folder of the first one."""
+    folder, slash, _ = next(iter(records)).partition("/")
+    found = odd_for_torch(file, records, folder + slash)
+    order = records.get(f"{folder}/byteorder")
+    is_big = order is not None and order.size == len(_BIG) and read_record(file, order) == _BIG
+    return (
+        (*found, Oddity(order.name, say("numbers of the other byte order, shown as they lie there")))
+        if (order is not None and is_big)
+        else found
+    )
+
+
+_BIG = b"big"
 
 
 class TorchZipPlaces:

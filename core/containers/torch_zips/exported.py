@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from core.containers.content import Content, Other, Read, Several
 from core.containers.location import Location
-from core.containers.torch_zips.archive import TorchZip
+from core.containers.torch_zips.archive import TorchZip, odd_in_zip
 from core.errors import Malformed, TooLarge
 from core.formats.bounded_json import parse_json
 from core.formats.tensor_node import tensor_node
@@ -98,7 +98,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     others += [Other(name, _PROGRAM) for name in records if "models/" in name]
     several = Several(KIND, (location.name,), others=tuple(others))
     root = DictNode([each for label, items in branches.items() for each in (label, DictNode(items))])
-    archive = TorchZip(KIND, records, names)
+    archive = TorchZip(KIND, records, names, odd_in_zip(location.file, records))
     return Content(archive, root, mentions_of(tensors), 2, READ_ONLY, several=several)
 
 

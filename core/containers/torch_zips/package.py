@@ -9,7 +9,7 @@ from __future__ import annotations
 from core.containers.content import Content, Missing, Other, Read, Several
 from core.containers.known_files import what_is
 from core.containers.location import Location
-from core.containers.torch_zips.archive import TorchZip
+from core.containers.torch_zips.archive import TorchZip, odd_in_zip
 from core.errors import CheckpointError
 from core.formats.zip_archive import read_record
 from core.formats.zip_reader import read_records
@@ -53,9 +53,10 @@ def read(location: Location, tick: Tick, _read_other: Read) -> Content:
             continue
         tick(0, 0)
         try:
-            pickle = read_pickle(read_record(location.file, records[name]))
+            data = read_record(location.file, records[name])
+            pickle = read_pickle(data)
             _spell_keys(pickle.persistent)
-            found = normalize(pickle)
+            found = normalize(pickle, short, len(data))
         except CheckpointError as error:
             missing.append(Missing(short, (), str(error)))
             continue
@@ -64,7 +65,8 @@ def read(location: Location, tick: Tick, _read_other: Read) -> Content:
         _gather(mentions, found)
     _find_storages(mentions, prefix, names)
     several = Several(KIND, (location.name,), tuple(missing), others=tuple(others))
-    return Content(TorchZip(KIND, records, names), DictNode(root), mentions, protocol, READ_ONLY, several=several)
+    archive = TorchZip(KIND, records, names, odd_in_zip(location.file, records))
+    return Content(archive, DictNode(root), mentions, protocol, READ_ONLY, several=several)
 
 
 def _spell_keys(persistent: list[PersistentId]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from core.containers.content import Content, Other, Several
 from core.containers.location import Location
-from core.containers.torch_zips.archive import TorchZip
+from core.containers.torch_zips.archive import TorchZip, odd_in_zip
 from core.errors import CheckpointError, TooLarge
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import Mentions, normalize
@@ -39,7 +39,7 @@ _DEEPEST = 200
 
 def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -> Content:
     """The parts of an archive whose pickle of the model was read."""
-    mentions = normalize(pickle)
+    mentions = normalize(pickle, "data.pkl", len(data))
     names = {found.key: f"{archive.prefix}data/{found.key}" for found in map(storage_id, mentions.persistent) if found}
     state: list[Any] = []
     others: list[Any] = []
@@ -53,7 +53,7 @@ def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -
         root += [CONSTANTS, constants]
     code = tuple(Other(name.removeprefix(archive.prefix), CODE) for name in archive.records if _is_code(archive, name))
     several = Several(archive.kind, (location.name,), others=code)
-    zipped = TorchZip(archive.kind, archive.records, names)
+    zipped = TorchZip(archive.kind, archive.records, names, odd_in_zip(location.file, archive.records))
     return Content(zipped, DictNode(root), mentions, protocol_of(data), READ_ONLY, several=several)
 
 
@@ -66,8 +66,9 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
     record = archive.record("constants.pkl")
     if record is None:
         return []
-    pickle = read_pickle(read_record(location.file, record))
-    found = normalize(pickle)
+    data = read_record(location.file, record)
+    pickle = read_pickle(data)
+    found = normalize(pickle, "constants.pkl", len(data))
     for node in found.persistent:
         storage = storage_id(node)
         if storage is not None:
@@ -77,6 +78,7 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
     mentions.persistent += found.persistent
     mentions.calls += found.calls
     mentions.shared |= found.shared
+    mentions.oddities += found.oddities
     mentions.names += [name for name in found.names if name not in mentions.names]
     return list(pickle.root) if type(pickle.root) in (tuple, list) else []
 

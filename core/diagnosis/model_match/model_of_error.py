@@ -1,4 +1,4 @@
-"""What an error of ``load_state_dict`` tells of the model that raised it, once the file at hand is known to fit.
+"""Works out the model that raised an error of ``load_state_dict``, from the error and the file that it was about.
 
 An error that lists all keys tells all keys of the model. One that was cut short, or that names a few of many, is a
 sample: it tells how the names differ, and nothing of the keys that it does not name.
@@ -39,8 +39,8 @@ Keys = Mapping[str, Have]
 class ModelOfError:
     """The model, as far as the error tells.
 
-    ``is_sample`` says that keys of it are unknown, so that nothing may be dropped for its sake; only a rule for all
-    names cures then.
+    ``is_sample`` says that some of its keys are unknown. Then no key of the file may be dropped for it, and only a rule
+    for all names can cure the error.
     """
 
     wanted: ModelKeys

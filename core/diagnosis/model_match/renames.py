@@ -35,8 +35,8 @@ class Rename:
     """Edits that rename the keys of one state dict, and how many of the model's ``of`` keys fit before and after.
 
     ``missing`` and ``unexpected`` are the keys that still find no partner, ``mismatched`` those whose shapes differ.
-    ``wrapper`` says that all it does is to take off or put on the segments of a wrapper such as DataParallel;
-    ``known`` that, or that besides it only gives weights the other names that torch has for them.
+    ``wrapper`` says that the edits only take off or put on the segments of a wrapper such as DataParallel. ``known``
+    says the same, but the edits may also give weights the other names that torch has for them.
     """
 
     title: str
@@ -106,7 +106,7 @@ def _change(edit: NameEdit) -> Callable[[str], str]:
 def _wrapper_candidates(
     have: Mapping[str, Have], want: Mapping[str, Shape | None], entry: int | None
 ) -> Iterator[tuple[NameEdit, ...]]:
-    """Wrappers off, wherever they stand, and on."""
+    """Yield edits that take wrappers off, wherever they stand, or put one on."""
     text = "\n" + "\n".join(have)
     present = [name for name in WRAPPERS if f"\n{name}." in text or f".{name}." in text]
     wanted = "\n" + "\n".join(want)
@@ -124,7 +124,7 @@ def _wrapper_candidates(
 def _voted(
     have: Mapping[str, Have], want: Mapping[str, Shape | None], entry: int | None
 ) -> Iterator[tuple[NameEdit, ...]]:
-    """Renames that pairs of keys with the same end speak for, the most wanted first."""
+    """Yield the renames that pairs of keys with a common end vote for, those with the most votes first."""
     pairs = Counter(_beginnings(file_key, model_key) for file_key, model_key in _pairs(have, want))
     votes: Counter[tuple[NameEdit, ...]] = Counter()
     for (old, new), count in pairs.most_common(_BEGINNINGS):
@@ -190,7 +190,7 @@ def _prefixes(off: Segments, on: Segments, entry: int | None) -> tuple[NameEdit,
 def _further_in(
     first: tuple[NameEdit, ...], old: Segments, new: Segments, before: Segments, entry: int | None
 ) -> Iterator[tuple[NameEdit, ...]]:
-    """After the edits ``first`` old and new begin alike, below ``before``: what differs then is dropped and put in."""
+    """Yield ``first`` and the edits that drop and insert what differs behind the common beginning, below ``before``."""
     alike = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     gone, added, under = old[alike:], new[alike:], (*before, *old[:alike])
     if gone:
@@ -212,7 +212,7 @@ def _dotted(segments: Segments) -> str:
 def _rank(
     edits: Sequence[NameEdit], keys: Sequence[str], have: Mapping[str, Have], want: Mapping[str, Shape | None]
 ) -> tuple[int, int, int, int]:
-    """More keys that fit are better, then more names, then fewer and plainer edits; two keys in one is worst."""
+    """Rank edits: by the keys that fit, then by names, then by few and plain edits. Two keys made one rank last."""
     names = renamed(keys, edits, have)
     if len(set(names)) != len(names):
         return -1, 0, 0, 0

@@ -278,7 +278,7 @@ def test_no_room(tmp_path: Path) -> None:
 
 def test_the_file_itself_is_not_overwritten(tmp_path: Path) -> None:
     safetensors.torch.save_file({"w": torch.ones(2), "b": torch.ones(3)}, tmp_path / "a.safetensors")
-    with pytest.raises(SaveError, match="is the file that is read"):
+    with pytest.raises(SaveError, match="is the checkpoint itself"):
         written(tmp_path / "a.safetensors", "w", tmp_path / "a.safetensors", overwrite=True)
 
 
