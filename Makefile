@@ -30,7 +30,8 @@ FRAMEWORKS := .venv-frameworks
 PACKER := .venv-app
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
-PARALLEL := $(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
+# Byte code of the tests is kept even where Python may not write its own: each process made it anew in 8 seconds.
+PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 

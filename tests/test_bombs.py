@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.bombs import BOMBS
+from tests.files.bombs import BOMBS, make_bomb
 from tests.places import ROOT
 
 SECONDS = 40
@@ -84,7 +84,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Looked) -> None:
     path = tmp_path / "bomb.pth"
-    BOMBS[bomb](path)
+    make_bomb(bomb, path)
     seconds, megabytes, outcome = looked_at(path)
     sys.stdout.write(f"{seconds:.2f} s, {megabytes} MB: {bomb}: {outcome}\n")
     assert "not caught" not in outcome
@@ -95,5 +95,5 @@ def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Loo
 def test_the_limit_is_felt(tmp_path: Path, looked_at: Looked) -> None:
     """The largest bombs do need memory, so the limit above is one."""
     path = tmp_path / "bomb.pth"
-    BOMBS["a million Nones"](path)
+    make_bomb("a million Nones", path)
     assert "MemoryError" in looked_at(path, memory=128 << 20)[2]

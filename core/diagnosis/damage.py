@@ -106,7 +106,7 @@ def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:
     ``head`` are its first bytes, up to some megabytes.
     """
     if not head:
-        return Damage(frozenset({Kind.NOTHING}))
+        return Damage(frozenset({Kind.NOTHING, *([Kind.NO_SAFETENSORS] if name.endswith(".safetensors") else [])}))
     kinds = {kind for error_class, kind in _OF_ERRORS.items() if isinstance(error, error_class)}
     if not kinds and isinstance(error, Truncated):
         kinds = {Kind.CUT}

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 _SURVIVED = re.compile(r"warning: |\bskip(?:ping|ped)? loading\b", re.IGNORECASE)
 _RAISED = re.compile(r"Traceback \(|(?:Error|Exception)\b")
-_FRAME = re.compile(r"File \"?(?P<file>[^\"\n]{1,400}?)\"?, line (?P<line>\d{1,7})(?:, in (?P<function>[^\n]{1,200}))?")
+_OF_DATA = re.compile(r"\bin __getitem__\b")
 _WORD_BEFORE = re.compile(r"[\w.]{0,100}\Z")
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
-_FILE = re.compile(r"(?:[A-Za-z]:)?[\w.~/\\@+=-]*(?:[\w-]\.(?:safetensors|index\.json|[A-Za-z]\w{1,11})|/\.\w{1,20})\b")
+_FILE = re.compile(
+    r"(?:[A-Za-z]:)?[\w.~/\\@+=-]{0,300}(?:[\w-]\.(?:safetensors|index\.json|[A-Za-z]\w{1,11})|/\.\w{1,20})\b"
+)
 _ITEM = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[['\"]?([^\]'\"\n]{1,80})['\"]?\]")
 _LOADS = re.compile(r"\b(?:\w*pickle|dill)\.loads\([^()\n]{0,80}\)?")
 _GONE = re.compile(
@@ -22,14 +23,6 @@ _GONE = re.compile(
 _WORD = r"\w."
 _NEAR = 20_000
 """Characters from the last exception on among which paths are looked for."""
-
-
-class Frame(NamedTuple):
-    """A line of a traceback: the file, its function, and the line of code below it, each empty where it is not told."""
-
-    file: str
-    function: str
-    code: str
 
 
 @dataclass(frozen=True)
@@ -58,17 +51,6 @@ class ErrorFacts:
         return self.text[end - len(word[0]) if word else end :]
 
     @cached_property
-    def frames(self) -> tuple[Frame, ...]:
-        """The lines of the traceback, the failing one last."""
-        lines = self.text.split("\n")
-        found = ((number, _FRAME.search(line)) for number, line in enumerate(lines))
-        return tuple(
-            Frame(frame["file"], frame["function"] or "", lines[number + 1].strip() if number + 1 < len(lines) else "")
-            for number, frame in found
-            if frame is not None
-        )
-
-    @cached_property
     def unpickled(self) -> str:
         """The last line of code that unpickles bytes which are in memory, such as ``cloudpickle.loads(raw)``."""
         found = _LOADS.findall(self.text)
@@ -87,7 +69,7 @@ class ErrorFacts:
     @property
     def of_data(self) -> bool:
         """Whether it was raised while data were read, not a checkpoint."""
-        return any(frame.function.strip() == "__getitem__" for frame in self.frames)
+        return _OF_DATA.search(self.text) is not None
 
     @property
     def misses_a_file(self) -> bool:

@@ -29,7 +29,7 @@ from core.saving.save import save
 from tests.containers.dcp.forging import changed, saved
 from tests.containers.facts import FOLDERS
 from tests.files.attacks import ATTACKS, written
-from tests.files.bombs import BOMBS
+from tests.files.bombs import BOMBS, make_bomb
 from tests.support.audit import paths_used, suspicious_events
 from tests.support.engine import planned
 from tests.support.exercise import look
@@ -172,7 +172,7 @@ SOME = [(bomb, list(PUT)[at % len(PUT)]) for at, bomb in enumerate(BOMBS) if at 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system tells its processes' memory like this")
 @pytest.mark.parametrize(("bomb", "put"), SOME)
 def test_bombs_as_parts(bomb: str, put: str, tmp_path: Path, looked_at: Looked) -> None:
-    BOMBS[bomb](tmp_path / "bomb")
+    make_bomb(bomb, tmp_path / "bomb")
     if (tmp_path / "bomb").stat().st_size > LARGEST:
         pytest.skip("a copy of it would fill the disk")
     seconds, _, outcome = looked_at(PUT[put](tmp_path / "bomb", tmp_path / put))

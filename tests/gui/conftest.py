@@ -23,7 +23,7 @@ from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
 from gui.app import start
 from gui.app.window import MainWindow
-from gui.jobs import job
+from gui.jobs import job, latest_job
 from gui.look import messages, settings, theme
 from gui.look.messages import Message, Question
 from gui.look.settings import Settings
@@ -94,6 +94,12 @@ def isolated_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for kind in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
             QSettings.setPath(kind, scope, str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No job on a busy machine where a quick one would need none."""
+    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
 
 
 @pytest.fixture(autouse=True)

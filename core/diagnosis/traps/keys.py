@@ -317,10 +317,17 @@ def keys(case: Case) -> Judged | None:
     if gated is not None and not any(finding.edits for finding in findings):
         return gated
     if not findings:
-        return innocent(say("as planned its keys are those of the model: the plan cures the error."))
+        return _without_findings(case, view)
     first = findings[0]
     fix = first.fix if not model.is_sample or first.edits or first.code == "size-mismatch" else say(_SAMPLE)
     return cause(sentences(_agreed(case.recognised), fix), *findings)
+
+
+def _without_findings(case: Case, view: Preview) -> Judged:
+    """Of a file whose keys are those of the error, and of which nothing is left to cure."""
+    if view.plan:
+        return innocent(say("as planned its keys are those of the model: the plan cures the error."))
+    return unknown(_agreed(case.recognised))
 
 
 def _gated(recognised: Recognised, view: Preview, said: Judged, model: ModelOfError | None = None) -> Judged:

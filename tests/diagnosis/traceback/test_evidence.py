@@ -136,11 +136,34 @@ def _folder(folder: Path) -> Path:
     return made
 
 
+def _empty(folder: Path) -> Path:
+    path = folder / "model.safetensors"
+    path.touch()
+    return path
+
+
+def _dcp(folder: Path) -> Path:
+    made = folder / "step-100"
+    made.mkdir()
+    (made / "__0_0.distcp").write_bytes(b"nothing")
+    return made
+
+
+def _unexpected(folder: Path) -> Path:
+    return save({"blocks.0.attn.relative_position_index": torch.ones(2), "w": torch.ones(2)}, folder / "a.pth")
+
+
 UNKNOWN: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a global, in Japanese": (_object, "`torch.load` が `GLOBAL pathlib.PosixPath was not allowed` で拒否する。"),
     "keys of FSDP": (_keys, "keys not used by the model:\n  net._fsdp_wrapped_module.block._flat_param"),
     "a record": (_named_zip, "Exception: bad file inside C:\\models\\some_model.ckpt: some_model/data.pkl"),
     "the first line of a text": (_text, "ModuleNotFoundError: No module named 'onfig: here'"),
+    "a header of no byte": (_empty, "Error while deserializing header: HeaderTooSmall"),
+    "a checkpoint of DCP without its list": (_dcp, "No such file or directory: '/run/step-100/.metadata'"),
+    "a key that a terminal broke": (
+        _unexpected,
+        'Unexpected key(s) in state_dict: "blocks.0.attn.relative_pos\nition_index".',
+    ),
     "a file that the folder lacks": (_folder, "[Errno 2] No such file or directory: 'out/checkpoint-7/adapter.bin'"),
 }
 

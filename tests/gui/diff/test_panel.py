@@ -166,7 +166,7 @@ def test_in_a_small_window_each_part_is_one_click_away_and_in_a_tall_one_all_are
         assert [each.isVisible() for each in parts] == [each is part for each in parts]
         assert bar.maximum() == 0
     two.resize(1600, 1100)
-    qtbot.waitUntil(lambda: all(part.isVisible() for part in parts), timeout=5_000)
+    qtbot.waitUntil(lambda: all(part.isVisible() for part in parts))
     assert not view.tabs.isVisible()
 
 

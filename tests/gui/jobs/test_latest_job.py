@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
 from core.progress import Tick
-from gui.jobs import job
+from gui.jobs import job, latest_job
 from gui.jobs.latest_job import LatestJob, Pace
 
 LONG = 60.0
@@ -257,7 +257,10 @@ def test_progress_of_the_newest_is_passed_on(latest: LatestJob, all_told: Callab
     assert heard == [(2**40, 2**41)]
 
 
-def test_the_pace_is_learned_and_good_news_believed_by_halves(latest: LatestJob) -> None:
+def test_the_pace_is_learned_and_good_news_believed_by_halves(
+    latest: LatestJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 0.02)
     pace = Pace(0.001)
     assert pace.is_quick(20)
     assert not pace.is_quick(21)

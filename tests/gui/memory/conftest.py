@@ -6,17 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from gui.jobs import latest_job
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from gui.session.session import Session
 from tests.gui.memory.user import choose_item, show
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No job on a busy machine where a quick one would need none."""
-    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from core.loading.computer import Computer
 from core.memory.allocator import MIB
 from core.memory.known_cards import Card
 from gui.app.window import MainWindow
-from gui.jobs import latest_job
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.memory.board import MemoryBoard
@@ -21,8 +20,7 @@ from tests.gui.memory.user import choose_item, type_into, words
 
 
 @pytest.fixture
-def board(document: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MemoryBoard:
-    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
+def board(document: MainWindow, qtbot: QtBot) -> MemoryBoard:
     document.page.workspace.docks["memory"].raise_()
     made: MemoryBoard = document.page.workspace.docks["memory"].widget().board
     qtbot.waitUntil(lambda: made.analysis is not None)

@@ -16,7 +16,6 @@ from core.memory.allocator import GIB
 from core.memory.analysis import LOADS, about_refusal
 from core.memory.known_cards import CARDS, Card
 from core.memory.training.words import resuming_text
-from gui.jobs import latest_job
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel
 from gui.session.computers import SessionMachine
@@ -26,8 +25,7 @@ from tests.gui.memory.user import choose_item
 
 
 @pytest.fixture
-def shown(session: Session, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MemoryPanel:
-    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
+def shown(session: Session, tmp_path: Path, qtbot: QtBot) -> MemoryPanel:
     opened(session, saved(tmp_path, two_gpus))
     made = MemoryPanel(session)
     qtbot.addWidget(made)

@@ -21,7 +21,6 @@ from core.saving.save import save as save_preview
 from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.code.dialog import RecipesDialog
-from gui.jobs import latest_job
 from gui.look.settings import Settings
 from gui.memory.board import MemoryBoard
 from gui.session.computers import SessionMachine
@@ -95,11 +94,6 @@ def computer_with(gpus: int) -> Iterator[None]:
         patched.setattr(torch.cuda, "is_available", lambda: gpus > 0)
         patched.setattr(torch.cuda, "device_count", lambda: gpus)
         yield
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latest_job, "LONGEST_PAUSE", 1e6)
 
 
 @pytest.mark.parametrize("make", [on_gpu, on_cpu, mixed, on_a_mac, safetensors, sharded])

@@ -73,7 +73,7 @@ class User:
 
     def arrives(self, key: str, index: tuple[int, ...]) -> None:
         """Wait until it is."""
-        self.qtbot.waitUntil(lambda: self.is_at(key, index), timeout=5000)
+        self.qtbot.waitUntil(lambda: self.is_at(key, index))
 
 
 @pytest.fixture
