@@ -32,8 +32,10 @@ STEPPING = [
 ]
 
 
-def combinations(name: str) -> list[dict[str, Any]]:
-    """The implementations of an optimizer, each with the options that change what it makes."""
+def combinations(name: str, *, whole: bool) -> list[dict[str, Any]]:
+    """The implementations of an optimizer, each as it is, and the options that change what it makes, each with one of
+    them in turn; ``whole``, each with all.
+    """
     known = inspect.signature(getattr(torch.optim, name)).parameters
     ways = [{}, *({way: True} for way in ("foreach", "fused") if way in known)]
     ways += [{"foreach": False}] if "foreach" in known else []
@@ -46,7 +48,12 @@ def combinations(name: str) -> list[dict[str, Any]]:
         *EXTRAS.get(name, []),
     ]
     none = {"weight_decay": 0} if "weight_decay" in known else {}
-    wanted = [{**none, **way, **option} for way in ways for option in options]
+    wanted = [
+        {**none, **way, **option}
+        for number, way in enumerate(ways)
+        for at, option in enumerate(options)
+        if whole or not option or at % len(ways) == number
+    ]
     return [each for each in wanted if each.keys() <= known.keys()]
 
 
@@ -82,10 +89,16 @@ def grown(name: str, shapes: Any, dtypes: Any, **options: Any) -> tuple[list[Gro
     return groups, found
 
 
-@pytest.mark.parametrize("name", STEPPING)
-def test_a_step_takes_what_is_predicted(name):
+@pytest.mark.parametrize(
+    ("name", "whole"),
+    [
+        *(pytest.param(name, False, id=name) for name in STEPPING),
+        *(pytest.param(name, True, id=f"{name} in every way", marks=pytest.mark.long) for name in STEPPING),
+    ],
+)
+def test_a_step_takes_what_is_predicted(name, whole):
     """To the byte, the first step (no state yet) and a later one, over two groups and two dtypes."""
-    for options in combinations(name):
+    for options in combinations(name, whole=whole):
         dtypes = ("bfloat16", "float32", "float32")
         groups, real = grown(name, MATRICES if name == "Muon" else SHAPES, dtypes, **options)
         ours = [step_growth(name, groups), step_growth(name, groups, later=True)]

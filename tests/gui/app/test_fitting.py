@@ -33,6 +33,7 @@ from tests.gui.conftest import Said
 from tests.gui.documents import saved, two_gpus
 from tests.support.fitting import clipped, untranslated
 from tests.support.pseudo import LANGUAGE, PSEUDO
+from tests.support.thinning import in_turn
 
 SMALL = (1024, 640)
 SIZES = ((1024, 700), (1280, 800))
@@ -99,8 +100,7 @@ def test_every_panel_has_room_for_what_it_says(demo: MainWindow, qtbot: QtBot) -
     assert not found, "\n".join(f"{fault}: {places}" for fault, places in found.items())
 
 
-@pytest.mark.parametrize("demo", ["en", "zh", "ja"], indirect=True)
-@pytest.mark.parametrize("size", [SMALL, (1280, 800)])
+@pytest.mark.parametrize(("demo", "size"), in_turn(["en", "zh", "ja"], [SMALL, (1280, 800)]), indirect=["demo"])
 def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
     demo.resize(*size)
     catalogue = demo.page.session.catalogue

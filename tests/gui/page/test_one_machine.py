@@ -31,6 +31,7 @@ from tests.files.shards import save_shards
 from tests.gui.documents import saved, two_gpus
 from tests.support.judging import torch_says
 from tests.support.oracle import PretendGpus
+from tests.support.thinning import in_turn
 
 Make = Callable[[Path], Path]
 
@@ -141,8 +142,7 @@ def test_all_that_speak_of_the_machine_agree(
     code.close()
 
 
-@pytest.mark.parametrize("make", [on_gpu, mixed, on_a_mac])
-@pytest.mark.parametrize("name", MACHINES)
+@pytest.mark.parametrize(("name", "make"), in_turn([*MACHINES], [on_gpu, mixed, on_a_mac]))
 def test_the_one_button_cures_for_the_chosen_machine(
     make: Make,
     name: str,
