@@ -119,6 +119,6 @@ def test_what_the_package_loads_is_shown_as_it_does(name: str, tmp_path: Path) -
 @pytest.mark.parametrize("dtype", ["F6_E2M3", "F6_E3M2", "C128"])
 def test_dtypes_that_torch_lacks_are_said_to_be_bytes(dtype: str, tmp_path: Path) -> None:
     path = written(tmp_path / "a.safetensors", {"a": facts(dtype, (8,), (0, 6)), "b": facts(offsets=(6, 14))}, 14)
-    (found,) = diagnose(planned(path), Computer())
+    (found,) = (each for each in diagnose(planned(path), Computer()) if each.code != "no-format")
     assert f"Its tensors of {dtype} are shown as bytes" in found.explanation
     assert [each[2:4] for each in catalogue_of(path).tensors] == [("uint8", (6,)), ("float32", (2,))]
