@@ -398,7 +398,6 @@ class Actions(QObject):
         self._actions["way_on"].setText(state.way_on or say("&Fix what the banner says"))
 
     def refresh_icons(self) -> None:
-        """Draw the icons again, in the colour of the theme."""
         for spec in ACTIONS:
             if spec.icon is not None:
                 self._actions[spec.id].setIcon(icons.icon(spec.icon))

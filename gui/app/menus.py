@@ -103,12 +103,10 @@ class ToolBar(QToolBar):
         self.addWidget(widget)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room, or less."""
         self._fit()
         super().resizeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Other words, or larger ones."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)
@@ -144,7 +142,6 @@ class RecentMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """List the files of now."""
         self.clear()
         pinned, others = self._settings.pinned_files(), self._settings.recent_files()
         for path in pinned:

@@ -149,7 +149,6 @@ class DropSign(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Veil the page."""
         veil = QColor(theme.colours().window)
         veil.setAlphaF(_VEIL)
         painter = QPainter(self)
@@ -244,7 +243,6 @@ class Toast(QFrame):
         self._start_clock()
 
     def buttons(self) -> list[QPushButton]:
-        """The buttons of the offers on show."""
         return list(self._buttons)
 
     def _set_offers(self, offers: tuple[Offer, ...]) -> None:
@@ -287,7 +285,6 @@ class Toast(QFrame):
         self._place()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Give the room back."""
         super().hideEvent(event)
         self._bar.setMinimumHeight(0)
 
@@ -310,7 +307,6 @@ class WindowMessenger:
         self._toast = toast
 
     def say(self, message: Message) -> None:
-        """Show a note."""
         self._toast.show_message(message)
 
     def ask(self, question: Question) -> str:

@@ -65,7 +65,6 @@ class Listener(QObject):
         return True
 
     def close(self) -> None:
-        """Hear of nobody any more."""
         if self._notifier is not None and self._socket is not None:
             self._notifier.setEnabled(False)
             self._notifier = None
@@ -127,7 +126,6 @@ class _Visitor(QObject):
         self.part()
 
     def part(self) -> None:
-        """Hear no more of it."""
         self._notifier.setEnabled(False)
         self._timer.stop()
         self._socket.close()

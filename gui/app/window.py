@@ -119,7 +119,6 @@ class MainWindow(QMainWindow):
 
     @property
     def page(self) -> Page:
-        """The page on show."""
         return self.tabs.page
 
     # ---- what the window is made of
@@ -226,7 +225,6 @@ class MainWindow(QMainWindow):
     # ---- opening and closing files
 
     def ask_file(self) -> None:
-        """Let the user choose files and open each."""
         folder = self.settings.get(settings.LAST_FOLDER)
         chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
         self.open_files([Path(each) for each in chosen])
@@ -327,7 +325,6 @@ class MainWindow(QMainWindow):
         self.page.workspace.tree.view.columns.reset()
 
     def refresh(self, *_ignored: object) -> None:
-        """Bring title and actions up to date."""
         page = self.page
         name = title(page.heading)
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
@@ -337,7 +334,6 @@ class MainWindow(QMainWindow):
         self.actions_.update(replace(page.action_state, pages=self.tabs.count()))
 
     def set_theme(self, choice: str) -> None:
-        """Use another theme and remember it."""
         self.settings.set(THEME.setting, choice)
         theme.theme().apply(choice)
 

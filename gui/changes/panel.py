@@ -61,13 +61,11 @@ class TitleDelegate(CellDelegate):
         self._view = parent
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text into `rect`."""
         painter.setFont(self.font(option, index))
         painter.setPen(self.colour(option))
         painter.drawText(QRectF(rect), _text(index), _OPTION)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the lines in the column of now."""
         width = max(self._view.columnWidth(index.column()) - 2 * PADDING, 1)
         layout = QTextLayout(_text(index), option.font)
         layout.setTextOption(_OPTION)
@@ -211,17 +209,14 @@ class ChangesPanel(QWidget):
         delete.activated.connect(self._remove_current)
 
     def sizeHint(self) -> QSize:
-        """Room for a few changes."""
         return QSize(330, 190)
 
     def minimumSizeHint(self) -> QSize:
-        """Undo and redo may be icons alone."""
         link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
         buttons = least((self.undo, self.redo)) + self.clear.sizeHint().width() + _BETWEEN
         return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Less room: words give way to icons."""
         super().resizeEvent(event)
         self._fit_words()
 

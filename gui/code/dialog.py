@@ -70,7 +70,6 @@ class RecipesDialog(QDialog):
         vertical(self.where, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
         super().showEvent(event)
         if self._stale:
             self._work_out()

@@ -193,17 +193,14 @@ class CompareModel(TableModel[Branch]):
         super().__init__(columns, parent)
 
     def set_tree(self, tree: CompareTree) -> None:
-        """Show another comparison."""
         self.tree = tree
         self._show()
 
     def toggle(self, row: int) -> None:
-        """Fold or unfold the module in a row."""
         self.tree.toggle(self.rows[row])
         self._show()
 
     def show_only_differences(self, on: bool) -> None:
-        """Leave out what fits, or not."""
         self.tree.show_only_differences(on)
         self._show()
 
@@ -256,7 +253,6 @@ class CompareView(TableView):
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """An arrow folds."""
         index = self.indexAt(event.position().toPoint())
         branch = self._model.rows[index.row()] if index.isValid() else None
         super().mousePressEvent(event)
@@ -305,14 +301,12 @@ class _ResultDelegate(CellDelegate):
     """The state of a key, in its colour."""
 
     def colour_of(self, option: QStyleOptionViewItem, index: Index) -> QColor:
-        """The colour of the text."""
         state = index.data(STATE_ROLE)
         if state is None or option.state & QStyle.StateFlag.State_Selected:
             return self.colour(option, pale=state is None)
         return state_colour(state)
 
     def paint_content(self, painter: object, rect: object, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the words."""
         text = index.data(Qt.ItemDataRole.DisplayRole) or ""
         self.draw_text(painter, rect, text, self.font(option, index), self.colour_of(option, index))  # type: ignore[arg-type]
 
@@ -369,7 +363,6 @@ class CompareDialog(QDialog):
         self.rename.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
         super().showEvent(event)
         if self._stale:
             self._compare()

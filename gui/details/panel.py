@@ -67,7 +67,6 @@ class DetailsPanel(QWidget):
         vertical(head, (self._scroll, 1), of=self, margins=(10, 8, 8, 8), spacing=8)
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
         return QSize(310, 400)
 
     # ---- showing
@@ -76,7 +75,6 @@ class DetailsPanel(QWidget):
         self._pause.start()
 
     def refresh(self) -> None:
-        """Show the current entry as the plan has it."""
         preview, entry = self._session.preview, self._session.current
         self.links = []
         self.facts = []

@@ -57,7 +57,6 @@ class CheckView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """The check is under way."""
         return self._latest.busy
 
     def run(self, words: str, work: Callable[[Tick], Any], *, sizes: bool = False) -> None:
@@ -73,7 +72,6 @@ class CheckView(QWidget):
         self._latest.ask(work)
 
     def cancel(self) -> None:
-        """Ask the work to stop."""
         if self.busy:
             self.progress.show_cancelling()
             self._latest.cancel()
@@ -102,7 +100,6 @@ class CheckView(QWidget):
             self._column.addWidget(details)
 
     def take(self, result: Any) -> None:
-        """Show what was found."""
         raise NotImplementedError
 
     def _show_progress(self, done: int, total: int) -> None:
@@ -113,14 +110,12 @@ class CheckView(QWidget):
         self.ended.emit()
 
     def refuse(self, error: Exception) -> None:
-        """Show why nothing was found."""
         self.say(NOTE, say("This could not be tried: {error}", error=error))
         self.session.could_not_read(error)
         if isinstance(error, Unreachable):
             self.show_details(button(say("Try again"), self.start, tip=say("Ask its server once more")))
 
     def start(self) -> None:
-        """Begin the check."""
         raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:
@@ -144,7 +139,6 @@ class IntegrityView(CheckView):
         self._catalogue: Catalogue | None = None
 
     def start(self) -> None:
-        """Read the file."""
         catalogue = self.session.catalogue
         if catalogue is not None and not self.busy:
             self._catalogue, self.report = catalogue, None
@@ -218,7 +212,6 @@ class VerifyView(CheckView):
         super().forget()
 
     def take(self, result: Loaded) -> None:
-        """Show a tick, or torch's words."""
         self.loaded = result
         preview = self.session.preview
         planned = preview is not None and bool(preview.plan)

@@ -189,7 +189,6 @@ class DiagnosisContent(QWidget):
         self.verified.start()
 
     def verify_integrity(self) -> None:
-        """Compare the file with its checksums."""
         self.list.verticalScrollBar().setValue(0)
         self.integrity.start()
 

@@ -145,7 +145,6 @@ class FindingCard(QFrame):
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A ground, and a stripe in the colour of the severity."""
         colours = theme.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -213,18 +212,15 @@ class WideButton(QPushButton):
         self.set_words(text)
 
     def set_words(self, text: str) -> None:
-        """Show another text."""
         self.words = text
         self.setAccessibleName(text)
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Room for the whole text, or for the short one."""
         width = self.fontMetrics().horizontalAdvance(self._short or self.words) + self._margin
         return QSize(width, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text to the room there is."""
         super().resizeEvent(event)
         self._fit()
 

@@ -183,7 +183,6 @@ class _CheckBox(QCheckBox):
         self._beside = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text to the room there is."""
         super().resizeEvent(event)
         room = self.width() - self._beside
         shown = cut_name(self.fontMetrics(), self._whole, room)

@@ -41,7 +41,6 @@ class DiagnosisPanel(QWidget):
 
     @property
     def content(self) -> DiagnosisContent:
-        """The parts of the panel."""
         if self._content is None:
             content: DiagnosisContent = import_module(CONTENT).DiagnosisContent(self._session)
             content.compare_asked.connect(self.compare_asked)
@@ -52,7 +51,6 @@ class DiagnosisPanel(QWidget):
         return self._content
 
     def sizeHint(self) -> QSize:
-        """Return the width of the other panels of its side."""
         return QSize(320, 560)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -167,7 +167,6 @@ class DifferencesBoard(QWidget):
         vertical(self.splitter, of=self, margins=0)
 
     def show_compared(self, compared: Compared | None) -> None:
-        """Show another comparison."""
         if compared is self.compared:
             return
         self.compared = compared
@@ -217,7 +216,6 @@ class DifferencesBoard(QWidget):
         self._quiet = False
 
     def chosen(self) -> list[DifferenceRow]:
-        """The rows that are selected in the table."""
         spans = self.view.selectionModel().selection()  # of all rows `selectedRows` would take most of a second
         places = {place for span in spans.toList() for place in range(span.top(), span.bottom() + 1)}
         return [self.model.rows[place] for place in sorted(places)]
@@ -277,7 +275,6 @@ class DifferencesBoard(QWidget):
 
     @property
     def busy(self) -> bool:
-        """What is selected is still being read."""
         return self._pause.isActive() or self._reading.busy or self._pictures.busy
 
     def _show_pair(self, pair: Pair) -> None:

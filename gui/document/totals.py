@@ -50,7 +50,6 @@ class RowsByValue:
         self._order = {value: place for place, value in enumerate(found)}
 
     def rows(self, value: str) -> Sequence[int]:
-        """The rows that have a value."""
         return self._rows.get(value, ())
 
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:

@@ -68,16 +68,13 @@ class Legend(QWidget):
         self.update()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """In a narrow panel there are more lines."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """The lines that a width makes."""
         parts = self._laid_out(width)
         return parts[-1][1].bottom() + 1 if parts else 0
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(200, self.heightForWidth(max(self.width(), 1)))
 
     def _laid_out(self, width: int) -> list[tuple[int, QRect]]:
@@ -103,7 +100,6 @@ class Legend(QWidget):
         return _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares, ramp and words."""
         colouring = self._colouring
         if colouring is None:
             return
@@ -289,7 +285,6 @@ class HealthBoard(QWidget):
         self._follow(self._session.current)
 
     def _refresh(self) -> None:
-        """Show what the scanner knows."""
         scanner, catalogue, scan = self._scanner, self._session.catalogue, self._scanner.scan
         self.progress.setVisible(scanner.busy)
         self.verdict.setVisible(not scanner.busy)

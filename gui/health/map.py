@@ -429,12 +429,10 @@ class ModelMap(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell what is under the pointer."""
         row = self.row_at(event.position().toPoint())
         self.pointed.emit(row if row >= 0 else self.current_row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click goes to the tensor."""
         row = self.row_at(event.position().toPoint())
         if row >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.set_current_row(row)
@@ -479,7 +477,6 @@ class ModelMap(QAbstractScrollArea):
     # ---- room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cells out anew."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -489,17 +486,14 @@ class ModelMap(QAbstractScrollArea):
         self._lay_out()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._lay_out()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keyboard is elsewhere."""
         super().focusOutEvent(event)
         self.viewport().update()

@@ -47,7 +47,6 @@ class _DevicesDelegate(DeviceDelegate):
     """Devices as chips, or in red why the checkpoint does not open."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell into `rect`."""
         if index.data(ItemRole.CHIPS):
             super().paint_content(painter, rect, option, index)
             return
@@ -154,11 +153,9 @@ class CheckpointsView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """What the checkpoints say of themselves is being read."""
         return self._reading.busy
 
     def show_folder(self, path: Path, several: SeveralCheckpoints) -> None:
-        """List the checkpoints of a folder."""
         self.path = path
         name = one_line(path.name or str(path))
         count = len(several.names)
@@ -187,7 +184,6 @@ class CheckpointsView(QWidget):
         return True
 
     def showEvent(self, event: object) -> None:
-        """The keyboard is in the list."""
         super().showEvent(event)  # type: ignore[arg-type]
         self.view.setFocus()
 

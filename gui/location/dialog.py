@@ -137,7 +137,6 @@ class FolderView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """The names of a folder are on their way."""
         return self._asking.busy
 
     def show_folder(self, folder: RemotePath) -> None:
@@ -150,13 +149,11 @@ class FolderView(QWidget):
         self._ask()
 
     def go_up(self) -> None:
-        """Show the folder that this one is in."""
         outer = above(self.folder) if self.folder is not None else None
         if outer is not None:
             self.show_folder(outer)
 
     def forget(self) -> None:
-        """Ask nobody any more."""
         self._asking.drop()
         self._end("")
 
@@ -232,7 +229,6 @@ class FilterLine(QLineEdit):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See above."""
         key = Qt.Key(event.key())
         if key in _MOVES:
             self.moved.emit(event)
@@ -251,7 +247,6 @@ class EntryList(QListView):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See above."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.returned.emit(self.currentIndex())
         elif event.key() == Qt.Key.Key_Backspace:

@@ -100,7 +100,6 @@ class Settings:
         return Path(QStandardPaths.writableLocation(place), ORGANISATION)
 
     def get(self, setting: Setting[T]) -> T:
-        """The remembered value, or the default."""
         value = self._store.value(setting.key, setting.default)
         if setting.type is list and isinstance(value, str):  # an ini file keeps a list of one, and a number, as text
             value = [value]
@@ -109,7 +108,6 @@ class Settings:
         return value if isinstance(value, setting.type) else setting.default
 
     def set(self, setting: Setting[T], value: T) -> None:
-        """Remember a value."""
         self._store.setValue(setting.key, value)
 
     def forget(self, setting: Setting[T]) -> None:

@@ -117,21 +117,17 @@ class Legend(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """The height of all lines."""
         return max((rect.bottom() + 1 for rect in self.rects(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        """All in a line where there is room."""
         rects = self.rects(1 << 20)
         return QSize(rects[-1].right() + 1, rects[-1].height()) if rects else QSize(0, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the longest name."""
         rects = self.rects(1 << 20)
         return QSize(max((rect.width() for rect in rects), default=0), self.heightForWidth(max(60, self.width())))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares and names."""
         painter = QPainter(self)
         for owner, rect in zip(self.owners, self.rects(self.width()), strict=True):
             top = rect.top() + (rect.height() - _SQUARE) / 2
@@ -142,7 +138,6 @@ class Legend(QWidget):
         painter.end()
 
     def event(self, event: QEvent) -> bool:
-        """Say what a name means."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for owner, rect in zip(self.owners, self.rects(self.width()), strict=True):
                 if rect.contains(event.pos()):
@@ -184,11 +179,9 @@ class BarLine(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One line of text."""
         return QSize(200, max(_BAR, QFontMetrics(self.font()).height()) + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for name, figure and a little bar."""
         return QSize(160, self.sizeHint().height())
 
     def track(self) -> QRectF:
@@ -199,7 +192,6 @@ class BarLine(QWidget):
         return QRectF(left, (self.height() - _BAR) / 2, max(20, self.width() - left - right), _BAR)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint name, stack, capacity and figure."""
         bar = self.bar
         if bar is None:
             return

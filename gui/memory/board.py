@@ -100,7 +100,6 @@ class Analyst(QObject):
 
     @property
     def busy(self) -> bool:
-        """An answer is under way."""
         return self._latest.busy
 
     def _answer(self, analysis: Analysis) -> None:
@@ -160,7 +159,6 @@ class Headline(QFrame):
             self.say(*self._said)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground."""
         colours = theme.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -330,7 +328,6 @@ class WaysView(TableView):
         self._make_room()
 
     def show_rows(self, rows: list[WayRow], chosen: str) -> None:
-        """Show these ways, and which of them is the chosen one."""
         self._chosen = chosen
         self._shows = True
         self.ways.set_rows(rows)

@@ -47,7 +47,6 @@ class Gauge(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_card(self, card: Gpu) -> None:
-        """Show a card as it is now."""
         self.card = card
         text = say(
             "{device}: {card}, {total:,} bytes\n"
@@ -73,15 +72,12 @@ class Gauge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A line of text and a bar."""
         return QSize(200, QFontMetrics(self.font()).height() + _BAR + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """The name may be cut."""
         return QSize(140, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint words and bar."""
         card = self.card
         if card is None:
             return
@@ -136,12 +132,10 @@ class Gauges(QWidget):
             self.look()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Somebody watches."""
         super().showEvent(event)
         self.look()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody watches any more."""
         super().hideEvent(event)
         self._timer.stop()
 
@@ -298,7 +292,6 @@ class MeasurePage(QWidget):
         return self._known.get(self._question.outcome.strategy.id) if self._question is not None else None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say what can be measured."""
         super().showEvent(event)
         self._refresh()
 

@@ -213,12 +213,10 @@ class DeviceBar:
 
     @property
     def device(self) -> str:
-        """The first of the devices."""
         return self.devices[0]
 
     @property
     def tip(self) -> str:
-        """The exact figures."""
         each = say("each of {devices}", devices=", ".join(self.devices)) if len(self.devices) > 1 else self.device
         lines = [
             say(
@@ -445,12 +443,10 @@ class PhaseBar:
 
     @property
     def label(self) -> str:
-        """What stands before the bar."""
         return self.phase
 
     @property
     def tip(self) -> str:
-        """The exact figures."""
         lines = [
             say(
                 "{step} · {device}: {total:,} bytes at most",

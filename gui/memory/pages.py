@@ -161,7 +161,6 @@ class RecipePage(QWidget):
         layout.addLayout(below)
 
     def show_row(self, row: WayRow | None) -> None:
-        """Show the code of a strategy."""
         code = row.code if row is not None else ""
         self.text.show_code(code)
         self.copy.setEnabled(bool(code))
@@ -247,11 +246,9 @@ class TrainingPage(QWidget):
 
     @property
     def training(self) -> Training:
-        """What is assumed now."""
         return Training(self._bytes, self.step.currentData(), self.cards.value)
 
     def say(self, text: str) -> None:
-        """Show what the library says of the chosen way."""
         if text != self.text.toPlainText():
             self.text.setPlainText(text)
 
@@ -282,7 +279,6 @@ def _amount(row: MemoryRow, after: bool) -> str:
 
 
 def _amount_tip(row: MemoryRow, after: bool) -> str:
-    """The exact numbers."""
     total = _held(row, after)
     return say(
         "{bytes:,} bytes: {tensors} in {storages}",
@@ -361,7 +357,6 @@ class FilePage(QWidget):
         layout.addWidget(self.totals)
 
     def refresh(self) -> None:
-        """Show the document as it is now."""
         preview = self._session.preview
         self.view.empty_text = (
             say("Open a checkpoint to see what it takes on each device.")

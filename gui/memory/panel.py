@@ -41,7 +41,6 @@ class MemoryPanel(QWidget):
 
     @property
     def board(self) -> MemoryBoard:
-        """The parts of the panel."""
         if self._board is None:
             self._board = MemoryBoard(self._session)
             self._stack.addWidget(self._board)

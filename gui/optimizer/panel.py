@@ -164,7 +164,6 @@ class Rates(QWidget):
         self.hide()
 
     def show_entries(self, entries: Sequence[int]) -> None:
-        """Show their values as they are planned."""
         if [line.entry for line in self.lines] != list(entries):
             for line in self.lines:
                 self._row.removeWidget(line)
@@ -377,7 +376,6 @@ class OptimizerPanel(QWidget):
         theme.theme().changed.connect(self.view.viewport().update)
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
         return QSize(320, 300)
 
     # ---- showing
@@ -433,7 +431,6 @@ class OptimizerPanel(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the entries as the plan has them."""
         self._stale = False
         preview, optimizer = self._session.preview, self._optimizer()
         self._show_headings(optimizer is not None)

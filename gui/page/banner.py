@@ -99,7 +99,6 @@ class Banner(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what holds now."""
         preview = self._session.preview
         saved = bool(self._session.plan) and self._session.undo_stack.isClean()
         self._notice = None

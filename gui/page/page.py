@@ -343,7 +343,6 @@ class Page(QWidget):
 
     @property
     def action_state(self) -> ActionState:
-        """What can be done now."""
         session, catalogue, document = self.session, self.session.catalogue, self.shows_document
         return ActionState(
             document=document,

@@ -87,7 +87,6 @@ class DiagnosisTools(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {
             "ask_error": self.ask_error,
             "paste_error": self.paste_error,
@@ -107,11 +106,9 @@ class DiagnosisTools(QObject):
 
     @property
     def panel(self) -> DiagnosisContent:
-        """What the panel shows."""
         return self._panel.content
 
     def show_panel(self) -> None:
-        """Bring the panel into view."""
         self._workspace.show_panel("diagnosis")
 
     def explain(self) -> None:
@@ -178,7 +175,6 @@ class DiagnosisTools(QObject):
         bring_up(self.compare_dialog)
 
     def show_code(self) -> None:
-        """Show the code that loads the file."""
         if self.recipes_dialog is None:
             self.recipes_dialog = import_module("gui.code.dialog").RecipesDialog(self._session, self._window)
         bring_up(self.recipes_dialog)
@@ -222,7 +218,6 @@ class Comparing(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {"compare_file": self.ask_file, "end_compare": self.end}
 
     @property
@@ -244,7 +239,6 @@ class Comparing(QObject):
             self.start(Path(chosen))
 
     def start(self, path: Path) -> None:
-        """Compare the document with a file."""
         self._comparison.start(path)
 
     def _tell(self, path: Path, error: CheckpointError) -> None:
@@ -263,7 +257,6 @@ class Comparing(QObject):
         messages.say(text, "warning", *offers)
 
     def end(self) -> None:
-        """Compare no longer."""
         self._comparison.end()
 
     def _follow(self) -> None:
@@ -386,7 +379,6 @@ class RecipeTools(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {
             "rename_keys": self.rename,
             "save_recipe": self.save_recipe,
@@ -395,13 +387,11 @@ class RecipeTools(QObject):
         }
 
     def rename(self) -> None:
-        """Rename keys by a pattern."""
         if self.rename_dialog is None:
             self.rename_dialog = import_module("gui.rename.dialog").RenameDialog(self._session, self._window)
         bring_up(self.rename_dialog)
 
     def show_recipes(self) -> None:
-        """Show the recipes that are kept."""
         if self.book is None:
             folder = self._settings.folder / "recipes"
             self.book = import_module("gui.recipes.dialog").RecipeBook(self._session, folder, self._window)
@@ -409,7 +399,6 @@ class RecipeTools(QObject):
         bring_up(self.book)
 
     def save_recipe(self) -> None:
-        """Keep what is planned as a recipe."""
         self.show_recipes()
         assert self.book is not None
         self.book.ask_name()

@@ -72,7 +72,6 @@ class Dock(QDockWidget):
         self.dockLocationChanged.connect(self._fit_title)
 
     def widget(self) -> QWidget:
-        """The panel."""
         return self._panel
 
     @property
@@ -111,7 +110,6 @@ class _Room(ScrolledColumn):
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """Return that of the panel."""
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
@@ -179,11 +177,9 @@ class _TitleLine(QWidget):
 
     @property
     def name(self) -> str:
-        """What is shown."""
         return self._name.text()
 
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         for name, tool in self._buttons:
             tool.setIcon(icons.icon(name, theme.colours().muted))
 
@@ -408,7 +404,6 @@ class Workspace(QMainWindow):
         self._by_hand = not self._as_shared()
 
     def layout_state(self) -> QByteArray:
-        """The layout, to be remembered."""
         return self.saveState(LAYOUT_VERSION)
 
     def restore_layout(self, state: QByteArray) -> bool:

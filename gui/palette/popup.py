@@ -185,13 +185,11 @@ class RowsModel(QAbstractListModel):
         self.rows: Sequence[PaletteRow] = ()
 
     def show_rows(self, rows: Sequence[PaletteRow]) -> None:
-        """List other rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """How many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -210,7 +208,6 @@ class RowDelegate(QStyledItemDelegate):
     """Text with the letters that were looked for, what is beside it, and note and device at the right end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Rows of one height."""
         height = max(QFontMetrics(option.font).height(), QFontMetrics(theme.key_font()).height())
         return QSize(100, height + _HEIGHT)
 

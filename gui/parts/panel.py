@@ -203,7 +203,6 @@ class PartsPanel(QWidget):
             self.view.setCurrentIndex(self.model.index(place, NAME))
 
     def sizeHint(self) -> QSize:
-        """Room for the first rows."""
         rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
         height = self.view.horizontalHeader().sizeHint().height()
         height += rows * self.view.verticalHeader().defaultSectionSize() + 20

@@ -58,7 +58,6 @@ class Picture:
 
     @property
     def has_negative(self) -> bool:
-        """Whether any number lies below 0."""
         return bool(np.any(self.values < 0))
 
 

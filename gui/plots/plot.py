@@ -36,7 +36,6 @@ class NumberAxis(pyqtgraph.AxisItem):
     def tickStrings(  # noqa: N802 - pyqtgraph's name
         self, values: Sequence[float], _scale: float, _spacing: float
     ) -> list[str]:
-        """The labels."""
         if self.decades:
             return [f"1e{value:g}" if float(value).is_integer() else "" for value in values]
         if self.whole:
@@ -83,7 +82,6 @@ class Plot(pyqtgraph.PlotWidget):
         theme.theme().changed.connect(self.restyle)
 
     def sizeHint(self) -> QSize:
-        """Small: a plot takes what room there is."""
         return self.minimumSizeHint().expandedTo(self.minimumSize())
 
     def restyle(self) -> None:
@@ -146,7 +144,6 @@ class Plot(pyqtgraph.PlotWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click may begin."""
         self._pressed = event.position() if event.button() == Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 

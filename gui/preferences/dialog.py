@@ -130,13 +130,11 @@ class RangesKept(QWidget):
         horizontal(self.empty, (self.told, 1), of=self, margins=0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say how much there is now."""
         super().showEvent(event)
         self._latest.ask(_count)
 
     @property
     def busy(self) -> bool:
-        """It is being counted, or emptied."""
         return self._latest.busy
 
     def _empty(self) -> None:

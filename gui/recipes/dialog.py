@@ -112,7 +112,6 @@ class RecipeBook(QDialog):
 
     @property
     def chosen(self) -> KeptRecipe | None:
-        """The recipe that is selected."""
         row = self.list.currentRow()
         return self._saved[row] if 0 <= row < len(self._saved) else None
 

@@ -75,7 +75,6 @@ class Comparison(SessionService):
 
     @property
     def busy(self) -> bool:
-        """The other file is being read and compared."""
         return self._latest.busy
 
     @property
@@ -105,11 +104,9 @@ class Comparison(SessionService):
             self.start(self.path)
 
     def cancel(self) -> None:
-        """Stop reading and comparing."""
         self._latest.cancel()
 
     def end(self) -> None:
-        """Compare no longer."""
         if not self.on:
             return
         self._latest.drop()

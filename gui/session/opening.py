@@ -104,7 +104,6 @@ class Opener(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a file is being opened."""
         return self._latest.busy
 
     @property

@@ -56,7 +56,6 @@ class Scanner(SessionService):
 
     @property
     def busy(self) -> bool:
-        """A scan is under way."""
         return self._latest.busy
 
     def start(self) -> None:

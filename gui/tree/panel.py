@@ -112,7 +112,6 @@ class TreeBar(QWidget):
         return QSize(views + least(self._tools) + self._between, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Less room: words give way to icons."""
         super().resizeEvent(event)
         self._fit()
 
@@ -133,7 +132,6 @@ class TreeBar(QWidget):
         fit(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
 
     def _draw_icons(self) -> None:
-        """In the colour of the theme and the size of the text."""
         self.unfold.setIcon(icons.icon("unfold"))
         self.fold.setIcon(icons.icon("fold"))
         self._fit()
@@ -202,7 +200,6 @@ class ComparisonLine(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say how it stands."""
         comparison, compared = self._comparison, self._comparison.compared
         if comparison.busy and not self.progress.isVisibleTo(self):
             self.progress.start(say("Reading…"))

@@ -182,7 +182,6 @@ class _Delegate(CellDelegate):
     """The word as it is typed, and in pale what it means."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both."""
         font = theme.key_font()
         width = self.draw_text(painter, rect, str(index.data()), font, self.colour(option))
         beside = rect.adjusted(max(width + _GAP, _INDENT), 0, 0, 0)
@@ -368,7 +367,6 @@ class SearchLine(QLineEdit):
         self.apply()
 
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         self._sign.setIcon(icons.icon("search", theme.colours().muted))
         on = self.regex.isChecked()
         self.regex.setIcon(icons.icon("regex", theme.colours().accent if on else theme.colours().muted))
@@ -415,13 +413,11 @@ class SearchLine(QLineEdit):
         self._suggest()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what can be searched for."""
         super().focusInEvent(event)
         if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
             self._suggest()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Nobody asks any more."""
         super().focusOutEvent(event)
         self.suggestions.hide()
 

@@ -213,7 +213,6 @@ class TreeModel(QAbstractTableModel):
         self.endResetModel()
 
     def clear(self) -> None:
-        """Show nothing."""
         self.beginResetModel()
         self.outline = self.cells = self._rows = None
         self.endResetModel()
@@ -290,14 +289,12 @@ class TreeModel(QAbstractTableModel):
     # ---- folding
 
     def toggle(self, row: int) -> None:
-        """Unfold a folded row, fold an unfolded one."""
         if self._rows is not None and self._rows.is_unfolded(row):
             self.fold(row)
         else:
             self.unfold(row)
 
     def unfold(self, row: int) -> None:
-        """Show what lies below a row."""
         if self._rows is None or row < 0 or self._rows.is_unfolded(row) or not self._has_children(row):
             return
         new = self._rows.insertion(row)
@@ -307,7 +304,6 @@ class TreeModel(QAbstractTableModel):
         self._tell(row)
 
     def fold(self, row: int) -> None:
-        """Hide what lies below a row."""
         if self._rows is None or not self._rows.is_unfolded(row):
             return
         count = self._rows.below(row)
@@ -380,15 +376,12 @@ class TreeModel(QAbstractTableModel):
     # ---- what Qt asks
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many rows show."""
         return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """One for each `Column`."""
         return 0 if parent.isValid() else len(Column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Headings and what they mean."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Role.DisplayRole:
@@ -406,7 +399,6 @@ class TreeModel(QAbstractTableModel):
         return _EDITABLE if index.column() == Column.KEY and self.can_rename(self.node(index.row())) else _FLAGS
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """One cell."""
         if not index.isValid() or self._rows is None or self.cells is None:
             return None
         row = index.row()

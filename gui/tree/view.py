@@ -162,7 +162,6 @@ class Columns(QObject):
     # ---- what the user does
 
     def show(self, column: Column, shown: bool) -> None:
-        """Show a column, or hide it."""
         self._choose(self.choice.showing(column, shown))
 
     def move(self, column: Column, step: int) -> None:
@@ -589,7 +588,6 @@ class TreeView(TableView):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width anew."""
         super().resizeEvent(event)
         self.columns.share()
 

@@ -115,7 +115,6 @@ class ChangeMenu(QObject):
         return action
 
     def show_row(self, row: int) -> None:
-        """Change another tensor."""
         self._row = row
 
     def add_to(self, menu: QMenu) -> None:

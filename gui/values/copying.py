@@ -138,7 +138,6 @@ class CopyMenu(QObject):
         theme.theme().changed.connect(self._draw_icon)
 
     def show_row(self, row: int) -> None:
-        """Copy from another tensor."""
         self._row = row
         self._latest.drop()
         self.known = None

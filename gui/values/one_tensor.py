@@ -208,7 +208,6 @@ class OneTensor(QWidget):
         self._ask(lambda tick: reading.glance(preview, row, view, tick), self._glanced)
 
     def forget(self) -> None:
-        """Stop reading: nothing of it is to be seen any more."""
         self._row = -1
         self._work.drop()
         self._pictures.drop()
@@ -217,7 +216,6 @@ class OneTensor(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Something is still being read for the page."""
         return self._work.busy or self._pictures.busy
 
     def _ask(self, work: Work, then: Callable[[Any], None]) -> None:
@@ -378,7 +376,6 @@ class OneTensor(QWidget):
         return Shown(self.planes.plane, page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Facts and pages side by side where there is room."""
         super().resizeEvent(event)
         wide = self.width() >= _WIDE
         way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
@@ -389,7 +386,6 @@ class OneTensor(QWidget):
             self.facts.setMaximumWidth(_FACTS_WIDTH if wide else _ANY_WIDTH)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be copied."""
         self.copy.menu.popup(event.globalPos())
         event.accept()
 
@@ -406,7 +402,6 @@ class TellingLine(CutLabel):
         self._planned: Edit | None = None
 
     def say(self, text: str, wrong: bool = False) -> None:
-        """Tell something."""
         set_state(self, "rank", "error" if wrong else "muted")
         self.setText(text.replace("\n", " · "))
         self.setToolTip(tooltip(text) or "")
@@ -432,7 +427,6 @@ class TellingLine(CutLabel):
         self._pointed = text and self.text()
 
     def tell_reading(self) -> None:
-        """Tell that something is being read."""
         self._say_reading(say("Reading …"))
 
     def tell_progress(self, done: int, total: int) -> None:

@@ -66,7 +66,6 @@ class ValuesPanel(QWidget):
         self._start_anew()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the other panels of its side."""
         return QSize(310, 560)
 
     def add_changes(self, menu: QMenu) -> None:
@@ -147,12 +146,10 @@ class ValuesPanel(QWidget):
         self._arrive()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence in the place of numbers."""
         self.sentence.setText(sentence)
         self.pages.setCurrentIndex(0)
 
     def show_one(self, row: int) -> None:
-        """Show the numbers of a tensor."""
         if self.one is None:
             self.say(say("Preparing …"))
             self._load()
@@ -161,7 +158,6 @@ class ValuesPanel(QWidget):
         self.one.show_row(row)
 
     def show_several(self, rows: Sequence[int]) -> None:
-        """Show several tensors beside each other."""
         if self.several is None:
             self.say(say("Preparing …"))
             self._load()

@@ -95,7 +95,6 @@ class SeveralRow:
 
     @property
     def is_pending(self) -> bool:
-        """Whether it has not been read yet."""
         return self.statistics is None and not self.problem
 
     @property
@@ -377,7 +376,6 @@ class SeveralTensors(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether some are still to be read."""
         return self._latest.busy
 
     # ---- several tensors after others
@@ -398,7 +396,6 @@ class SeveralTensors(QWidget):
         self._go_on()
 
     def forget(self) -> None:
-        """What is still to be read is not wanted any more."""
         self._latest.drop()
         self._patience.stop()
         self.progress.hide()
@@ -666,20 +663,17 @@ class Ridges(QAbstractScrollArea):
         )
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """What is under the pointer, in a tooltip."""
         if isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), tooltip(self.tip_at(event.pos())) or "", self)
             return True
         return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click makes a ridge current."""
         place = self.place_at(event.position().toPoint())
         if place >= 0:
             self._go(place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click goes to the tensor."""
         place = self.place_at(event.position().toPoint())
         if place >= 0:
             self.chosen.emit(place)
@@ -704,6 +698,5 @@ class Ridges(QAbstractScrollArea):
         self.current_changed.emit(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll as far as there is something."""
         super().resizeEvent(event)
         self._fit()

@@ -42,7 +42,6 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
-        """Show another text."""
         super().setText(lines(text))
 
 
@@ -71,7 +70,6 @@ class CutLabel(PlainLabel):
         self.short = ""
 
     def minimumSizeHint(self) -> QSize:
-        """May be cut."""
         return QSize(_LEAST_LABEL, super().minimumSizeHint().height())
 
     @property
@@ -83,7 +81,6 @@ class CutLabel(PlainLabel):
         return elided(self.fontMetrics(), text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what fits."""
         painter = QPainter(self)
         side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         role = self.foregroundRole()
@@ -131,7 +128,6 @@ class NumberBox(QComboBox):
 
     @property
     def value(self) -> int:
-        """The number on show."""
         return int(self.currentData())
 
     def show_value(self, number: int) -> None:

@@ -68,7 +68,6 @@ class DeviceBox(CutBox):
 
     @property
     def value(self) -> str | None:
-        """The value on show."""
         return self._value
 
     def _find(self, value: str | None) -> int:

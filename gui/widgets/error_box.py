@@ -51,7 +51,6 @@ class ErrorBox(QWidget):
 
     @property
     def text(self) -> str:
-        """What is in the box."""
         return self.edit.toPlainText()
 
     def paste_text(self, text: str) -> None:
@@ -139,7 +138,6 @@ class _PasteEdit(QPlainTextEdit):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room."""
         return QSize(200, self.height())
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
@@ -181,7 +179,6 @@ class _PasteEdit(QPlainTextEdit):
         self._fit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Shrink again, if there is nothing to see."""
         super().focusOutEvent(event)
         self._fit()
 

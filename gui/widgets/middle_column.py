@@ -35,7 +35,6 @@ class MiddleColumn(QScrollArea):
         theme.theme().changed.connect(self._fit)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as what it holds must be."""
         return QSize(self._around.minimumSizeHint().width(), super().minimumSizeHint().height())
 
     def _fit(self) -> None:
