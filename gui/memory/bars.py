@@ -26,6 +26,7 @@ from gui.memory.model import (
     DeviceBar,
     PhaseBar,
 )
+from gui.widgets.basic_widgets import bigger
 
 # Four, which differ in lightness as well as in hue, for eyes that do not tell hues apart; what shares one differs by
 # its pattern. (light theme, dark theme)
@@ -61,19 +62,12 @@ def owner_colour(owner: str) -> QColor:
     return QColor(_COLOURS[owner][theme.is_dark()])
 
 
-def owner_brush(owner: str) -> QBrush:
-    """How an owner's part is filled."""
-    return QBrush(owner_colour(owner), _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern))
-
-
 def paint_owner(painter: QPainter, rect: QRectF, owner: str, *, pale: bool = False) -> None:
     """Fill a part of a bar; a pattern gets a frame so that its end is seen."""
-    brush = owner_brush(owner)
+    colour = owner_colour(owner)
     if pale:
-        colour = brush.color()
         colour.setAlpha(_PALE)
-        brush.setColor(colour)
-    painter.fillRect(rect, brush)
+    painter.fillRect(rect, QBrush(colour, _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern)))
     if owner in _PATTERNS and rect.width() > 2:
         painter.setPen(QPen(owner_colour(owner), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -166,9 +160,7 @@ class BarLine(QWidget):
         self.bar: DeviceBar | PhaseBar | None = None
         self.scale = 1
         self._names = ""
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SHRUNK)
-        self.setFont(font)
+        bigger(self, _SHRUNK)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_bar(self, bar: DeviceBar | PhaseBar, scale: int, names: str) -> None:

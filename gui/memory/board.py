@@ -13,13 +13,11 @@ from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Sign
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QSplitter,
     QStyleOptionViewItem,
     QTableView,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -54,6 +52,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, fill, horizontal, vertical
 from gui.widgets.on_screen import is_on_screen
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
@@ -88,10 +87,7 @@ class Analyst(QObject):
         quick = self._pace.is_quick(self._size)
         if not quick:
             self.started.emit()
-        self._latest.ask(
-            lambda _tick: predict_memory(preview, machine, keep=keep, training=training),
-            at_once=quick,
-        )
+        self._latest.ask(lambda _tick: predict_memory(preview, machine, keep=keep, training=training), at_once=quick)
 
     def forget(self) -> None:
         """The answer under way is not wanted any more; the next question is about something new."""
@@ -123,15 +119,8 @@ class Headline(QFrame):
         self._mark = plain_label()
         self.label = plain_label(wrap=True)
         self.term = plain_label(wrap=True, mono=theme.key_font())
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.label)
-        words.addWidget(self.term)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 6, 9, 6)
-        layout.setSpacing(7)
-        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(words, 1)
+        words = vertical(self.label, self.term, spacing=2)
+        horizontal((self._mark, 0, Qt.AlignmentFlag.AlignTop), (words, 1), of=self, margins=(9, 6, 9, 6), spacing=7)
 
     def say(self, text: str, good: bool | None, term: str = "") -> None:
         """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
@@ -409,9 +398,7 @@ class MemoryBoard(QWidget):
         self.measure = MeasurePage()
         self.pages = QTabWidget()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._lay_out()
         self._connect()
         self._refresh()
@@ -432,13 +419,9 @@ class MemoryBoard(QWidget):
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
-        self.splitter.addWidget(self.ways)
         of_chosen = QWidget()
-        below = QVBoxLayout(of_chosen)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        below.addWidget(self.verdict)
-        below.addWidget(self.pages, 1)
+        vertical(self.verdict, (self.pages, 1), of=of_chosen, margins=0, spacing=4)
+        self.splitter.addWidget(self.ways)
         self.splitter.addWidget(of_chosen)
         self.splitter.setChildrenCollapsible(False)
         self.pages.setMinimumHeight(_LEAST_PAGE)
@@ -448,19 +431,9 @@ class MemoryBoard(QWidget):
         self.all.setCheckable(True)
         self.all.setProperty("link", True)
         self.all.setToolTip(say("Every way of loading the file, what it takes phase by phase, and its code"))
-        details = QVBoxLayout(self.details)
-        details.setContentsMargins(0, 0, 0, 0)
-        details.setSpacing(7)
-        details.addWidget(self.controls.rest)
-        details.addWidget(self.splitter, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(7)
-        for part in (self.controls, self.headline, self.bar, self.least):
-            layout.addWidget(part)
-        layout.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.details, 1)
-        layout.addStretch(0)
+        vertical(self.controls.rest, (self.splitter, 1), of=self.details, margins=0, spacing=7)
+        layout = vertical(self.controls, self.headline, self.bar, self.least, of=self, margins=(8, 6, 8, 8), spacing=7)
+        fill(layout, (self.all, 0, Qt.AlignmentFlag.AlignLeft), (self.details, 1), Stretch(0))
         self._unfold(on=False)
 
     def _connect(self) -> None:
@@ -494,8 +467,7 @@ class MemoryBoard(QWidget):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        words = say("All ways and phases")
-        self.all.setText(f"{'▾' if on else '▸'} {words}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('All ways and phases')}")
         self.details.setVisible(on)
         self._share_height()
 
@@ -596,7 +568,7 @@ class MemoryBoard(QWidget):
         if analysis is None:
             return
         self.rows = way_rows(analysis)
-        answer = answer_of(analysis, planned=bool(self._session.plan))
+        answer = answer_of(analysis)
         self.headline.say(answer.text, answer.good, answer.term)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
         self._answered = answer.way

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.memory.board import MemoryBoard
-from gui.memory.model import MemoryRow
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import vertical
 from gui.widgets.on_screen import is_on_screen
-from gui.widgets.table_view import TableModel
 
 
 class MemoryPanel(QWidget):
@@ -25,15 +24,11 @@ class MemoryPanel(QWidget):
         self.empty = plain_label(rank="muted", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(self.empty)
+        vertical(self.empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
         self._waits = False
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show_board)
         for signal in (session.opened, session.closed):
             signal.connect(self._refresh)
@@ -45,16 +40,6 @@ class MemoryPanel(QWidget):
             self._board = MemoryBoard(self._session)
             self._stack.addWidget(self._board)
         return self._board
-
-    @property
-    def model(self) -> TableModel[MemoryRow]:
-        """The bytes of the file on each device."""
-        return self.board.file.model
-
-    @property
-    def totals(self) -> QLabel:
-        """The line below them."""
-        return self.board.file.totals
 
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
