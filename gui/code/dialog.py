@@ -33,9 +33,7 @@ class RecipesDialog(QDialog):
         super().__init__(parent)
         self._session = session
         self.service = DiagnosisService.of(session)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
         self._stale = True
         self._wanted = ""
         self.recipes: tuple[Snippet, ...] = ()

@@ -67,9 +67,7 @@ class CompareSource(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed)
         self.folder = ""
         self.choose = button(
             say("Choose a file…"),
@@ -324,9 +322,7 @@ class CompareDialog(QDialog):
         self._session = session
         self.service = DiagnosisService.of(session)
         self.comparison: Comparison | None = None
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
         self._stale = True
         self.setWindowTitle(say("Compare with a model"))
         self.setModal(False)

@@ -43,9 +43,7 @@ class DetailsPanel(QWidget):
         self._scroll = QScrollArea()
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(0)
+        self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(self.refresh)
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self._wait)

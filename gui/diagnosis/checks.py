@@ -41,11 +41,8 @@ class CheckView(QWidget):
         super().__init__(parent)
         self.session = session
         self._sizes = False
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed, cancelled=self._cancelled)
         self._latest.progress.connect(self._show_progress)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
-        self._latest.cancelled.connect(self._cancelled)
         self.progress = ProgressLine(self.cancel)
         self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()

@@ -122,12 +122,8 @@ class DifferencesBoard(QWidget):
         QVBoxLayout(self._place).setContentsMargins(0, 0, 0, 0)
         self._scroll = QScrollArea()
         self._lay_out()
-        self._reading = LatestJob(self, in_turn=True)
-        self._reading.done.connect(self._show_pair)
-        self._reading.failed.connect(self._fail)
-        self._pictures = LatestJob(self, in_turn=True)
-        self._pictures.done.connect(self._show_picture)
-        self._pictures.failed.connect(self._fail)
+        self._reading = LatestJob(self, in_turn=True, done=self._show_pair, failed=self._fail)
+        self._pictures = LatestJob(self, in_turn=True, done=self._show_picture, failed=self._fail)
         self.pair: PairView | None = None
         self.about = About()
         self._offered: Offer | None = None

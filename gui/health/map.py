@@ -267,8 +267,7 @@ class ModelMap(QAbstractScrollArea):
         super().__init__(parent)
         self._tip_of = tip_of
         self._splitter: Splitter | None = None
-        self._parting = LatestJob(self, in_turn=True)
-        self._parting.done.connect(self._take_blocks)
+        self._parting = LatestJob(self, in_turn=True, done=self._take_blocks)
         self._blocks: Sequence[Block] | None = None
         self._at_once = True
         self._most = 0

@@ -124,10 +124,7 @@ class CheckpointsView(QWidget):
         self._asked = 0
         self._listed.connect(self._list, Qt.ConnectionType.QueuedConnection)
         self._one_read.connect(self._take, Qt.ConnectionType.QueuedConnection)
-        self._reading = LatestJob(self)
-        self._reading.done.connect(self._fill)
-        self._reading.failed.connect(self._fail)
-        self._reading.cancelled.connect(self._end)
+        self._reading = LatestJob(self, done=self._fill, failed=self._fail, cancelled=self._end)
         self.title = plain_label(wrap=True)
         bigger(self.title, 1.4, bold=True)
         self.where = plain_label(rank="muted", wrap=True)

@@ -99,9 +99,7 @@ class FolderView(QWidget):
         super().__init__(parent)
         self.folder: RemotePath | None = None
         self._entries: tuple[Entry, ...] = ()
-        self._asking = LatestJob(self)
-        self._asking.done.connect(self._show)
-        self._asking.failed.connect(self._fail)
+        self._asking = LatestJob(self, done=self._show, failed=self._fail)
         self._asking.waiting.connect(self._wait)
         self._asking.cancelled.connect(lambda: self._end(say("Stopped.")))
         self.up = button(say("Up"), self.go_up, tip=say("The folder that this one is in (Alt+Up)"))

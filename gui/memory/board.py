@@ -77,8 +77,7 @@ class Analyst(QObject):
         super().__init__(parent)
         self._pace = Pace(_FIRST_PACE)
         self._size = 1
-        self._latest = LatestJob(self, in_turn=True)
-        self._latest.done.connect(self._answer)
+        self._latest = LatestJob(self, in_turn=True, done=self._answer)
         self._latest.failed.connect(self.failed)
 
     def ask(self, preview: Preview, machine: Machine, training: Training, *, keep: bool) -> None:

@@ -232,7 +232,7 @@ class MeasurePage(QWidget):
         )
         self.freely = button(say(WITHOUT_LIMITS), lambda: self._start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP))
         self.note = plain_label(rank="muted", wrap=True)
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self._latest.cancel)
         self._latest.progress.connect(self.progress.show_progress)
         self._latest.waiting.connect(self.progress.show_news)
         self.model = TableModel(COLUMNS, self)
@@ -326,11 +326,6 @@ class MeasurePage(QWidget):
         self.progress.start(say("Starting torch …"))
         self._refresh()
         self._say(say("Loading the file with {title} …", title=question.outcome.title))
-
-    def _cancel(self) -> None:
-        if self._latest.busy:
-            self.progress.show_cancelling()
-            self._latest.cancel()
 
     def _take(self, result: Measurement) -> None:
         self._known[result.strategy.id] = result

@@ -53,11 +53,8 @@ class ModelBox(CutBox):
         self._session = session
         self._optimizer: Optimizer | None = None
         self._chosen = ChosenModels()
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
-        self._offering = LatestJob(self, in_turn=True)
-        self._offering.done.connect(self._show_offers)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed)
+        self._offering = LatestJob(self, in_turn=True, done=self._show_offers)
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Model of the optimizer"))
         self.activated.connect(self._on_activated)
@@ -339,9 +336,7 @@ class OptimizerPanel(QWidget):
         self._coming: Iterator[OptimizerRow] = iter(())
         self._made: list[OptimizerRow] = []
         self._wrong: int | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._make_some)
         self.choice = CutBox(_SHORTEST_NAME)
         self.choice.setToolTip(say("Which optimizer of the file to show"))

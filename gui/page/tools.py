@@ -91,7 +91,7 @@ class DiagnosisTools(QObject):
             "ask_error": self.ask_error,
             "paste_error": self.paste_error,
             "verify": self.verify,
-            "integrity": self.verify_integrity,
+            "integrity": lambda: self._shown().verify_integrity(),
             "compare": self.compare,
             "code": self.show_code,
             "as_command": self.show_command,
@@ -104,17 +104,14 @@ class DiagnosisTools(QObject):
         assert isinstance(panel, DiagnosisPanel)
         return panel
 
-    @property
-    def panel(self) -> DiagnosisContent:
-        return self._panel.content
-
-    def show_panel(self) -> None:
+    def _shown(self) -> DiagnosisContent:
+        """Bring the panel into view; what it shows."""
         self._workspace.show_panel("diagnosis")
+        return self._panel.content
 
     def explain(self) -> None:
         """Show why the file does not load: what torch says, and what it means."""
-        self.show_panel()
-        self.panel.explain()
+        self._shown().explain()
 
     def explain_unopened(self, path: Path, error: Exception) -> None:
         """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
@@ -139,14 +136,12 @@ class DiagnosisTools(QObject):
         dialog.close()
         if text.strip():
             dialog.box.paste_text("")
-            self.show_panel()
-            self.panel.ask_error(text)
+            self._shown().ask_error(text)
 
     def ask_error(self, text: str | None = None) -> None:
         """Let the user paste a traceback: into the panel, or without a document into a dialog."""
         if self._workspace.isVisible():
-            self.show_panel()
-            self.panel.ask_error(text)
+            self._shown().ask_error(text)
             return
         if self.error_dialog is None:
             self.error_dialog = import_module("gui.diagnosis.pasted_error").ErrorDialog(self._window)
@@ -160,13 +155,7 @@ class DiagnosisTools(QObject):
 
     def verify(self) -> None:
         """Really load what would be saved."""
-        self.show_panel()
-        self.panel.verify_with_torch()
-
-    def verify_integrity(self) -> None:
-        """Compare the file on disk with its checksums."""
-        self.show_panel()
-        self.panel.verify_integrity()
+        self._shown().verify_with_torch()
 
     def compare(self) -> None:
         """Compare with a model."""
@@ -282,10 +271,6 @@ class Exporting(QObject):
             "export_report": self.report,
         }
 
-    def columns(self) -> list[str]:
-        """What the columns on show tell, from left to right."""
-        return [name for column in self._workspace.tree.view.columns.visible() for name in column.spec.exported]
-
     def table(self, *, selected: bool) -> None:
         """Write all keys, or what is selected, with the columns on show."""
         entries = self._session.selection if selected else None
@@ -298,7 +283,9 @@ class Exporting(QObject):
         kinds = (say("CSV, for spreadsheets (*.csv)"), "JSON (*.json)", say("Markdown, for an issue (*.md)"))
         target = self._ask(say("Export the keys"), ".csv", ";;".join(kinds), KINDS)
         if target is not None:
-            self._job.ask(partial(_write_table, preview, target, entries, self.columns()))
+            shown = self._workspace.tree.view.columns.visible()
+            columns = [name for column in shown for name in column.spec.exported]
+            self._job.ask(partial(_write_table, preview, target, entries, columns))
 
     def report(self) -> None:
         """Write all that is known of the file as one page."""
@@ -334,12 +321,8 @@ class Exporting(QObject):
 
     @staticmethod
     def _tell(path: Path) -> None:
-        show = Offer(say("Open it"), lambda: _show(path))
+        show = Offer(say("Open it"), partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path))))
         messages.say(say("{name} was written.", name=path.name), "info", show)
-
-
-def _show(path: Path) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def _write_table(

@@ -121,9 +121,7 @@ class KeyJump(QObject):
         self._ask_documents = documents
         self._documents: Sequence[tuple[object, Catalogue]] = ()
         self._places: list[KeyPlace] = []
-        self._search = LatestJob(self, in_turn=True)
-        self._search.done.connect(self._list)
-        self._search.failed.connect(self._fail)
+        self._search = LatestJob(self, in_turn=True, done=self._list, failed=self._fail)
         self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
         self.popup.asked.connect(self._look)
         self.popup.chosen.connect(self._go)

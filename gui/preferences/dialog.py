@@ -121,8 +121,7 @@ class RangesKept(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._tell)
+        self._latest = LatestJob(self, done=self._tell)
         self.told = plain_label(rank="muted")
         self.empty = button(
             say("Empty"), self._empty, tip=say("Remove all parts of files elsewhere; they are fetched anew when needed")

@@ -64,9 +64,7 @@ class RenameDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._refuse)
+        self._latest = LatestJob(self, done=self._take, failed=self._refuse)
         self.answer = RenameForecast(None, (), "")
         self.setWindowTitle(say("Rename keys"))
         self.setModal(False)

@@ -267,9 +267,6 @@ _TIP: Final = marked(
 class SearchLine(QLineEdit):
     """Sets the filter of the session."""
 
-    left_downwards = Signal()
-    """The arrow key down: on to what was found."""
-
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -296,9 +293,7 @@ class SearchLine(QLineEdit):
         self.count.hide()
         self.suggestions = Suggestions(self)
         self.suggestions.chosen.connect(self._complete)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.apply)
         self.textChanged.connect(self._pause.start)
         self.textEdited.connect(self._suggest)
@@ -437,7 +432,6 @@ class SearchLine(QLineEdit):
             pass
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.apply()
-            self.left_downwards.emit()
             self._crossing.go()
         else:
             super().keyPressEvent(event)

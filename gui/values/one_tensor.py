@@ -91,8 +91,8 @@ class OneTensor(QWidget):
         self.view: View | None = None
         self._wanted: tuple[Index, str] | None = None
         self._then: Callable[[Any], None] = self._glanced
-        self._work = LatestJob(self)
-        self._pictures = LatestJob(self, in_turn=True)
+        self._work = LatestJob(self, done=self._go_on, failed=self._fail)
+        self._pictures = LatestJob(self, in_turn=True, done=self._draw, failed=self._fail)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
@@ -147,11 +147,7 @@ class OneTensor(QWidget):
 
     def _connect(self) -> None:
         self._session.closed.connect(self.forget)  # what is still being read is about a file that has gone
-        self._work.done.connect(self._go_on)
-        self._work.failed.connect(self._fail)
         self._work.progress.connect(self.status.tell_progress)
-        self._pictures.done.connect(self._draw)
-        self._pictures.failed.connect(self._fail)
         self._work.waiting.connect(self.status.tell_news)
         self.error.again_asked.connect(lambda: self.show_row(self._row))
         self._patience.timeout.connect(self.status.tell_reading)

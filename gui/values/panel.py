@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -137,33 +136,26 @@ class ValuesPanel(QWidget):
             self.one.forget()
         if self.several is not None and len(found.rows) <= 1:
             self.several.forget()
-        if not len(found.rows):
-            self.say(found.sentence)
-        elif len(found.rows) == 1:
-            self.show_one(found.rows[0])
-        else:
-            self.show_several(found.rows)
-        self._arrive()
+        self._show(found)
 
     def say(self, sentence: str) -> None:
         self.sentence.setText(sentence)
         self.pages.setCurrentIndex(0)
 
-    def show_one(self, row: int) -> None:
-        if self.one is None:
+    def _show(self, found: Chosen) -> None:
+        """Show a sentence, the numbers of a tensor, or several tensors beside each other."""
+        if not len(found.rows):
+            self.say(found.sentence)
+        elif self.one is None or self.several is None:
             self.say(say("Preparing …"))
             self._load()
-            return
-        self.pages.setCurrentWidget(self.one)
-        self.one.show_row(row)
-
-    def show_several(self, rows: Sequence[int]) -> None:
-        if self.several is None:
-            self.say(say("Preparing …"))
-            self._load()
-            return
-        self.pages.setCurrentWidget(self.several)
-        self.several.show_rows(rows)
+        elif len(found.rows) == 1:
+            self.pages.setCurrentWidget(self.one)
+            self.one.show_row(found.rows[0])
+        else:
+            self.pages.setCurrentWidget(self.several)
+            self.several.show_rows(found.rows)
+        self._arrive()
 
     # ---- the pages
 
@@ -180,12 +172,8 @@ class ValuesPanel(QWidget):
         for page in (self.several, self.one):
             page.resize(self.size())  # at first a widget is wider than this panel, and would keep it so
             self.pages.addWidget(page)
-        rows = self._found.rows if self._found is not None else ()
-        if len(rows) == 1:
-            self.show_one(rows[0])
-        elif rows:
-            self.show_several(rows)
-        self._arrive()
+        if self._found is not None:
+            self._show(self._found)
 
     def _give_up(self, error: Exception) -> None:
         self.say(say("The numbers cannot be shown: {error}", error=error))

@@ -215,7 +215,7 @@ def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[Several
     tensors = count_text(len(rows), "tensor")
     if prefix and len(shown) == len(rows):
         tensors = say("{tensors} of {prefix}", tensors=tensors, prefix=clip(prefix, 80))
-    text = f"{tensors} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
+    text = f"{tensors} · {size_text(tables_of(catalogue).nbytes([rows]))}"
     more = len(rows) - MOST
     return (
         say("{text} · the first {most} are shown, and {more:,} more are not", text=text, most=MOST, more=more)
@@ -329,7 +329,7 @@ class SeveralTensors(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.head = plain_label(wrap=True)
         self.error = ReadError()
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self._latest.cancel)
         self.own_scale = QCheckBox(say("Own scale each"))
         self.own_scale.setToolTip(
             say("Each ridge from its own least to its own greatest number, not on one common axis")
@@ -365,7 +365,7 @@ class SeveralTensors(QWidget):
     def _connect(self) -> None:
         self._patience.timeout.connect(self._show_progress)
         self._latest.waiting.connect(self.progress.show_news)
-        self.error.again_asked.connect(self._read_again)
+        self.error.again_asked.connect(self._read)
         self.own_scale.toggled.connect(self.ridges.set_own_scale)
         self.model.modelReset.connect(self._order_ridges)
         self.model.dataChanged.connect(self._order_ridges)
@@ -388,25 +388,20 @@ class SeveralTensors(QWidget):
         self.forget()
         self._rows = pending_rows(preview, rows)
         self.head.setText(breakable(head_text(preview.catalogue, rows, self._rows)))
-        self.error.hide()
         self.ridges.set_current(-1)
         self.model.set_rows(self._rows)
-        self.progress.start("")
-        self._patience.start()
-        self._go_on()
+        self._read()
 
     def forget(self) -> None:
         self._latest.drop()
-        self._patience.stop()
-        self.progress.hide()
+        self._stop()
 
     def _go_on(self) -> None:
         """Read the next few."""
         preview = self._session.preview
         pending = [each for each in self._rows if each.is_pending]
         if preview is None or not pending:
-            self._patience.stop()
-            self.progress.hide()
+            self._stop()
             return
         scan = Scanner.of(self._session).scan
         self._latest.ask(partial(measured, preview, pending, scan.statistics if scan is not None else None))
@@ -423,10 +418,6 @@ class SeveralTensors(QWidget):
         self.progress.show()
         self.progress.show_progress(sum(not each.is_pending for each in self._rows), len(self._rows))
 
-    def _cancel(self) -> None:
-        self.progress.show_cancelling()
-        self._latest.cancel()
-
     def _stop(self) -> None:
         self._patience.stop()
         self.progress.hide()
@@ -438,8 +429,8 @@ class SeveralTensors(QWidget):
         self.error.show_error(error)
         self._session.could_not_read(error)
 
-    def _read_again(self) -> None:
-        """Go on where it could not be read."""
+    def _read(self) -> None:
+        """Read what has not been read yet."""
         self.error.hide()
         self.progress.start("")
         self._patience.start()

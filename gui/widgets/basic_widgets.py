@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -146,6 +147,15 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     if primary:
         result.setProperty("primary", True)
     return result
+
+
+def add_action(menu: QMenu, text: str, act: Callable[[], object], tip: str = "", *, enabled: bool = True) -> QAction:
+    """Add something to do to a menu, its words as they are: a `&` in them is a key."""
+    action = menu.addAction(text)
+    action.setToolTip(tooltip(tip) or "")
+    action.setEnabled(enabled)
+    action.triggered.connect(lambda _checked=False: act())
+    return action
 
 
 def allow_clearing(line: QLineEdit) -> None:

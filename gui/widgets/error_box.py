@@ -37,9 +37,7 @@ class ErrorBox(QWidget):
         self.clear.setAccessibleName(say("Clear the error"))
         self.clear.hide()
         self._given = ""
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_TYPING)
+        self._soon = QTimer(self, singleShot=True, interval=_TYPING)
         self._soon.timeout.connect(self._give)
         horizontal((self.edit, 1), (self.clear, 0, Qt.AlignmentFlag.AlignTop), of=self, margins=0, spacing=2)
         self.clear.clicked.connect(self.edit.clear)

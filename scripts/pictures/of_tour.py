@@ -63,6 +63,6 @@ def _paste(files: Files) -> QImage:
 
 def _whole_model(files: Files) -> QImage:
     with window_with(files.of_tour("best_model.pth"), SIZE) as window:
-        window.page.diagnosis.panel.explain()
+        window.page.diagnosis.explain()
         settle(window)
         return look(window)
