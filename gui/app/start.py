@@ -99,8 +99,7 @@ class _Visitor(QObject):
         self.heard.connect(listener.asked)
         self._notifier = QSocketNotifier(visitor.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.part)
         self._timer.start(_PATIENCE)
 

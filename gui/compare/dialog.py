@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QShowEvent, QTextOption
+from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QShowEvent, QTextOption
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from core.diagnosis.finding import NOTE, WARNING
-from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.model_findings import Comparison, compare
 from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, UnreadableKeys, parse_model_keys, read_model_keys
 from core.edits.preview import Preview
@@ -225,11 +224,8 @@ def _in_model(branch: Branch) -> str:
 
 
 def _tip(branch: Branch) -> str:
-    return branch.summary if branch.key is None else _key_tip(branch.key)
-
-
-def _key_tip(key: ComparedKey) -> str:
-    return f"{name_of(key)}\n{say(STATE_WORDS[key.state])}"
+    key = branch.key
+    return branch.summary if key is None else f"{name_of(key)}\n{say(STATE_WORDS[key.state])}"
 
 
 def state_colour(state: str) -> QColor:
@@ -298,15 +294,12 @@ class CompareView(TableView):
 class _ResultDelegate(CellDelegate):
     """The state of a key, in its colour."""
 
-    def colour_of(self, option: QStyleOptionViewItem, index: Index) -> QColor:
-        state = index.data(STATE_ROLE)
-        if state is None or option.state & QStyle.StateFlag.State_Selected:
-            return self.colour(option, pale=state is None)
-        return state_colour(state)
-
-    def paint_content(self, painter: object, rect: object, option: QStyleOptionViewItem, index: Index) -> None:
-        text = index.data(Qt.ItemDataRole.DisplayRole) or ""
-        self.draw_text(painter, rect, text, self.font(option, index), self.colour_of(option, index))  # type: ignore[arg-type]
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        text, state = index.data(Qt.ItemDataRole.DisplayRole) or "", index.data(STATE_ROLE)
+        colour = self.colour(option, pale=state is None)
+        if state is not None and not option.state & QStyle.StateFlag.State_Selected:
+            colour = state_colour(state)
+        self.draw_text(painter, rect, text, self.font(option, index), colour)
 
 
 # ---- The dialog.
@@ -332,11 +325,12 @@ class CompareDialog(QDialog):
         self.verdict = VerdictLabel()
         self.rename = button("", self._take_rename)
         self.only = QCheckBox(say("only differences"))
-        self.another = button(say("Another model…"), self._ask_another, tip=say("Compare with something else"))
+        self.pages = QStackedWidget()
+        ask_another = partial(self.pages.setCurrentIndex, 0)
+        self.another = button(say("Another model…"), ask_another, tip=say("Compare with something else"))
         self.stop = button(say("Stop comparing"), self._stop, tip=say("Diagnose without a model again"))
         self.model = CompareModel(self)
         self.view = CompareView(self.model)
-        self.pages = QStackedWidget()
         self._lay_out()
         self.source.given.connect(self.show_wanted)
         self.only.clicked.connect(self.model.show_only_differences)
@@ -381,9 +375,6 @@ class CompareDialog(QDialog):
         self.comparison = None
         self.model.set_tree(CompareTree(()))
         QTimer.singleShot(0, self, self._compare)
-
-    def _ask_another(self) -> None:
-        self.pages.setCurrentIndex(0)
 
     def _compare(self) -> None:
         preview, wanted = self._session.preview, self.service.wanted

@@ -42,8 +42,8 @@ class CheckView(QWidget):
         self.session = session
         self._sizes = False
         self._latest = LatestJob(self, done=self._done, failed=self._failed, cancelled=self._cancelled)
-        self._latest.progress.connect(self._show_progress)
-        self.progress = ProgressLine(self.cancel)
+        self.progress = ProgressLine(self._latest.cancel)
+        self._latest.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=self._sizes))
         self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
@@ -67,11 +67,6 @@ class CheckView(QWidget):
         self.progress.show()
         self.progress.start(words)
         self._latest.ask(work)
-
-    def cancel(self) -> None:
-        if self.busy:
-            self.progress.show_cancelling()
-            self._latest.cancel()
 
     def forget(self) -> None:
         """What was found is not about what is open now."""
@@ -98,9 +93,6 @@ class CheckView(QWidget):
 
     def take(self, result: Any) -> None:
         raise NotImplementedError
-
-    def _show_progress(self, done: int, total: int) -> None:
-        self.progress.show_progress(done, total, sizes=self._sizes)
 
     def _done(self, result: Any) -> None:
         self.take(result)

@@ -20,7 +20,7 @@ from core.loading.many_files import call_of
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
-from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.error_model import answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of, curable, headline
@@ -215,7 +215,10 @@ class DiagnosisContent(QWidget):
         self.list.verticalScrollBar().setValue(0)
 
     def _show_answer(self) -> None:
-        answer = self._answer()
+        answer = None
+        if self.error.text.strip():
+            recognised, findings = read_error(self.error.text), self.service.findings
+            answer = answer_to(recognised, findings, self._was_cause, self._session.preview)
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
@@ -225,11 +228,6 @@ class DiagnosisContent(QWidget):
         """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
         if self.answer.cures:
             self.answer.cures[0].click()
-
-    def _answer(self) -> ErrorAnswer | None:
-        if not self.error.text.strip():
-            return None
-        return answer_to(read_error(self.error.text), self.service.findings, self._was_cause, self._session.preview)
 
     # ---- what the user does
 

@@ -135,11 +135,7 @@ class FindingCard(QFrame):
             self.other = self._cure_button(card.other_cure, card.other)
 
     def _cure_button(self, words: str, finding: Finding) -> WideButton:
-        made = fix_button(words)
-        lines = [words, say("Planned until you save; Ctrl+Z takes it back.")]
-        if finding.loses:
-            lines.insert(1, say("Loses {loses}.", loses=finding.loses))
-        made.setToolTip(tooltip("\n".join(lines)) or "")
+        made = fix_button(words, finding)
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
         return made
@@ -231,9 +227,13 @@ class WideButton(QPushButton):
         self.setText(caption(shown))
 
 
-def fix_button(words: str) -> WideButton:
-    """The button of a cure; `words` say what it does."""
-    return WideButton(say("Fix: {words}", words=words), short=capital(words))
+def fix_button(words: str, finding: Finding, *more: str) -> WideButton:
+    """The button that cures a finding; `words` say what it does, and its tooltip what that loses, and `more`."""
+    made = WideButton(say("Fix: {words}", words=words), short=capital(words))
+    loss = [say("Loses {loses}.", loses=finding.loses)] if finding.loses else []
+    lines = [words, *loss, say("Planned until you save; Ctrl+Z takes it back."), *more]
+    made.setToolTip(tooltip("\n".join(lines)) or "")
+    return made
 
 
 def severity_ink(severity: str) -> str:

@@ -411,12 +411,6 @@ class ModelMap(QAbstractScrollArea):
         place = self.layout_.place_at(point.x(), point.y() + self.verticalScrollBar().value())
         return self.layout_.rows[place] if place >= 0 else NOWHERE
 
-    def rect_of(self, row: int) -> QRect:
-        """The cell of a tensor row in the viewport."""
-        assert self.layout_ is not None
-        x, y = self.layout_.cell_corner(self.layout_.place_of(row))
-        return QRect(x, y - self.verticalScrollBar().value(), self.layout_.cell, self.layout_.cell)
-
     def viewportEvent(self, event: QEvent) -> bool:
         """What is under the pointer is told at once in words, and after a moment in a tooltip."""
         if isinstance(event, QHelpEvent):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.words import belonging_text
@@ -31,7 +31,7 @@ from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import vertical
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.on_screen import is_on_screen
 from gui.widgets.table_view import Column, TableModel, TableView
 
@@ -155,9 +155,7 @@ class Rates(QWidget):
         super().__init__(parent)
         self._session = session
         self.lines: list[RateLine] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(plain_label("lr"))
+        self._row = horizontal(plain_label("lr"), of=self, margins=0)
         self.hide()
 
     def show_entries(self, entries: Sequence[int]) -> None:

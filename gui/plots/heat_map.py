@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pyqtgraph
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -16,7 +13,7 @@ from gui.look import theme
 from gui.look.roles import Role, set_role
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
-from gui.plots.pictures import Picture, picture_of_array
+from gui.plots.pictures import Picture
 from gui.plots.plot import Plot
 from gui.widgets.layouts import vertical
 
@@ -230,7 +227,3 @@ class HeatMap(QWidget):
         """
         self.plot.show_picture(picture, diverging=diverging, square=square)
         self.bar.show_scale(picture, self.plot.limit, self.plot.diverging)
-
-    def show_array(self, values: NDArray[Any], *, diverging: bool | None = None, square: bool = False) -> None:
-        """Show an array of two dimensions that is in memory."""
-        self.show_picture(picture_of_array(values), diverging=diverging, square=square)

@@ -66,11 +66,6 @@ def has_kernels(shape: tuple[int, ...]) -> bool:
     return len(shape) == 4 and max(shape[2:]) <= _LARGEST_KERNEL and min(shape) > 0 and shape[2] * shape[3] > 1
 
 
-def picture_of_array(values: NDArray[Any]) -> Picture:
-    """The picture of an array of two dimensions that is in memory."""
-    return sampled(Plane.of(values.shape), lambda box: values[box])
-
-
 def sampled(
     plane: Plane, read: Read, most: int = MOST, tick: Tick = ignore, part: Callable[[Any], Any] = np.real
 ) -> Picture:
