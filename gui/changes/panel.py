@@ -33,7 +33,7 @@ from gui.look.plain_text import one_line, tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.words_or_icons import fit, least
 
@@ -173,11 +173,7 @@ class ChangesPanel(QWidget):
         view.horizontalHeader().hide()
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
-        buttons = horizontal(spacing=2)
-        for button in (self.undo, self.redo):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.clear)
+        buttons = horizontal(self.undo, self.redo, Stretch(), self.clear, spacing=2)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         vertical(
             (view, 1),
@@ -206,7 +202,7 @@ class ChangesPanel(QWidget):
         self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(self._remove_current)
+        delete.activated.connect(lambda: self._remove(self.view.currentIndex().row()))
 
     def sizeHint(self) -> QSize:
         return QSize(330, 190)
@@ -269,9 +265,6 @@ class ChangesPanel(QWidget):
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == _REMOVE:
             self._remove(index.row())
-
-    def _remove_current(self) -> None:
-        self._remove(self.view.currentIndex().row())
 
     def _remove(self, row: int) -> None:
         if 0 <= row < len(self.model.rows):

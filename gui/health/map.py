@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetrics,
     QHelpEvent,
     QImage,
@@ -341,7 +340,7 @@ class ModelMap(QAbstractScrollArea):
         self.viewport().update()
 
     def _room(self) -> Room:
-        label = QFontMetrics(self._label_font()).height() + 2
+        label = QFontMetrics(theme.key_font(_SMALLER)).height() + 2
         return Room(self.viewport().width(), self.viewport().height(), label)
 
     # ---- painting
@@ -388,7 +387,7 @@ class ModelMap(QAbstractScrollArea):
 
     def _paint_labels(self, picture: QPixmap, layout: CellLayout) -> None:
         painter = QPainter(picture)
-        font = self._label_font()
+        font = theme.key_font(_SMALLER)
         metrics = QFontMetrics(font)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours().muted))
@@ -396,11 +395,6 @@ class ModelMap(QAbstractScrollArea):
             text = elided(metrics, one_line(block.label), Qt.TextElideMode.ElideMiddle, layout.width)
             painter.drawText(left, top + metrics.ascent(), text)
         painter.end()
-
-    def _label_font(self) -> QFont:
-        font = QFont(theme.key_font())
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        return font
 
     # ---- mouse and keyboard
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,6 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QKeySequence, QS
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QListView, QPushButton, QWidget
 
 from core.errors import CheckpointError
-from core.progress import Tick
 from core.remote.address import RemotePath, is_url
 from core.remote.traffic import News
 from core.words import say
@@ -57,10 +55,6 @@ def _spoken(entry: Entry) -> str:
     return say("checkpoint {name}", name=name) if entry.is_checkpoint else name
 
 
-def _colour(entry: Entry) -> QColor | None:
-    return None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
-
-
 def _font(entry: Entry) -> QFont:
     font = QFont(theme.key_font())
     font.setBold(entry.is_checkpoint and not entry.is_folder)
@@ -75,7 +69,9 @@ NAMES = (
         spoken=_spoken,
         roles={
             Role.DecorationRole: lambda entry: icons.icon(*_icon(entry)),
-            Role.ForegroundRole: _colour,
+            Role.ForegroundRole: lambda entry: (
+                None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
+            ),
             Role.FontRole: _font,
         },
     ),
@@ -162,7 +158,7 @@ class FolderView(QWidget):
         self.up.setEnabled(bool(folder.names))
         self._end(say("Asking {host} …", host=folder.host))
         self.stop.show()
-        self._asking.ask(partial(_names, folder))
+        self._asking.ask(lambda _tick: entries_in(folder))
 
     def _wait(self, news: News) -> None:
         if news.silent >= 1.0 or news.trouble:
@@ -251,10 +247,6 @@ class EntryList(QListView):
             self.left.emit()
         else:
             super().keyPressEvent(event)
-
-
-def _names(folder: RemotePath, _tick: Tick) -> tuple[Entry, ...]:
-    return entries_in(folder)
 
 
 # ---- The dialog.

@@ -96,8 +96,7 @@ class Settings:
         file = Path(self._store.fileName()) if isinstance(self._store, QSettings) else Path()
         if file.suffix in (".conf", ".ini") and file.is_absolute():
             return file.parent
-        place = QStandardPaths.StandardLocation.GenericConfigLocation
-        return Path(QStandardPaths.writableLocation(place), ORGANISATION)
+        return folder()
 
     def get(self, setting: Setting[T]) -> T:
         value = self._store.value(setting.key, setting.default)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -53,7 +53,7 @@ from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, fill, horizontal, vertical
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
 
@@ -365,7 +365,7 @@ _LOW = 520
 _LEAST_PAGE = 196
 
 
-class MemoryBoard(QWidget):
+class MemoryBoard(Follower):
     """The question and its answer; unfolded, a row a way, and the phases and code of the chosen one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -373,7 +373,6 @@ class MemoryBoard(QWidget):
         self._session = session
         self._chosen = ""
         self._answered = ""
-        self._stale = True
         self._cards_known = False
         self._has_bar = False
         self._lacks = False
@@ -397,7 +396,6 @@ class MemoryBoard(QWidget):
         self.measure = MeasurePage()
         self.pages = QTabWidget()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self._soon = QTimer(self, singleShot=True, interval=0)
         self._lay_out()
         self._connect()
         self._refresh()
@@ -441,9 +439,8 @@ class MemoryBoard(QWidget):
             signal.connect(self._forget)
         session.plan_changed.connect(self._refresh)
         theme.theme().changed.connect(self._show)
-        self._soon.timeout.connect(self._work_out)
-        self.controls.changed.connect(self._work_out)
-        self.training.changed.connect(self._work_out)
+        self.controls.changed.connect(self.catch_up)
+        self.training.changed.connect(self.catch_up)
         self.controls.more.toggled.connect(lambda _on: self._share_height())
         self.all.toggled.connect(lambda on: self._unfold(on=on))
         self.measure.measured.connect(self._show)
@@ -483,10 +480,8 @@ class MemoryBoard(QWidget):
         return self.height() - more < _LOW
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
+        """Ask for the cards of this computer as well, the first time that somebody looks."""
         super().paintEvent(event)
-        if self._stale:
-            self._soon.start()
         if not self._cards_known:
             self.measure.gauges.look()
 
@@ -502,15 +497,14 @@ class MemoryBoard(QWidget):
 
     def _refresh(self) -> None:
         self.file.refresh()
-        self._stale = True
-        if is_on_screen(self):
-            self._soon.start()
+        self.wait()
 
-    def _work_out(self) -> None:
+    def catch_up(self) -> None:
+        """Work out what each way of loading takes."""
         preview = self._session.preview
         if preview is None or not preview.totals_before or not is_on_screen(self):
             return
-        self._stale = False
+        self.behind = False
         if self.controls.asks:
             self._ask_which()
             return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
@@ -11,10 +10,10 @@ from gui.memory.board import MemoryBoard
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.on_screen import Follower
 
 
-class MemoryPanel(QWidget):
+class MemoryPanel(Follower):
     """A sentence, or the board, which is made when it is first looked at: the window opens faster without it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -27,9 +26,6 @@ class MemoryPanel(QWidget):
         vertical(self.empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._waits = False
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._show_board)
         for signal in (session.opened, session.closed):
             signal.connect(self._refresh)
         self._refresh()
@@ -45,12 +41,6 @@ class MemoryPanel(QWidget):
         """As wide as the other panels of its side."""
         return QSize(310, 560)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Somebody looks: nothing is painted where nobody can see it."""
-        super().paintEvent(event)
-        if self._waits:
-            self._soon.start()
-
     def _refresh(self) -> None:
         preview = self._session.preview
         self.empty.setText(
@@ -58,12 +48,12 @@ class MemoryPanel(QWidget):
             if preview is None
             else say("There are no tensors in this file: loading it takes no memory worth the name.")
         )
-        self._waits = preview is not None and bool(preview.totals_before)
-        if not self._waits:
+        if preview is not None and preview.totals_before:
+            self.wait()
+        else:
+            self.behind = False
             self._stack.setCurrentIndex(0)
-        self.update()
 
-    def _show_board(self) -> None:
-        if self._waits and is_on_screen(self):
-            self._waits = False
-            self._stack.setCurrentWidget(self.board)
+    def catch_up(self) -> None:
+        """Show the board."""
+        self._stack.setCurrentWidget(self.board)

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
@@ -32,7 +32,7 @@ from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, TableModel, TableView
 
 # ---- Choosing the model that an optimizer belongs to: one of the file, or that of another file.
@@ -324,13 +324,12 @@ COLUMNS = (
 )
 
 
-class OptimizerPanel(QWidget):
+class OptimizerPanel(Follower):
     """A table of the entries of one optimizer; a click shows the entry in the tree."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._stale = True
         self._coming: Iterator[OptimizerRow] = iter(())
         self._made: list[OptimizerRow] = []
         self._wrong: int | None = None
@@ -408,23 +407,14 @@ class OptimizerPanel(QWidget):
 
     def _invalidate(self, *_changed: object) -> None:
         """Work the rows out now if anyone can see them, else when the panel is shown."""
-        self._stale = True
+        self.behind = True
         self._timer.stop()
         if is_on_screen(self):
-            self.refresh()
+            self.catch_up()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Catch up with what happened while the panel was hidden, or behind another tab."""
-        super().paintEvent(event)
-        if self._stale:
-            QTimer.singleShot(0, self._catch_up)
-
-    def _catch_up(self) -> None:
-        if self._stale:
-            self.refresh()
-
-    def refresh(self) -> None:
-        self._stale = False
+    def catch_up(self) -> None:
+        """Show the entries of the optimizer that is chosen."""
+        self.behind = False
         preview, optimizer = self._session.preview, self._optimizer()
         self._show_headings(optimizer is not None)
         self.belongs.show_optimizer(optimizer)
@@ -446,7 +436,7 @@ class OptimizerPanel(QWidget):
     def _make_some(self) -> None:
         """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
         optimizer, catalogue = self._optimizer(), self._session.catalogue
-        if optimizer is None or catalogue is None or self._stale:
+        if optimizer is None or catalogue is None or self.behind:
             return
         some = list(islice(self._coming, _SLICE))
         self._made += some

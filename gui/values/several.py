@@ -14,7 +14,6 @@ import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QHelpEvent,
     QKeyEvent,
@@ -507,12 +506,7 @@ class Ridges(QAbstractScrollArea):
     @property
     def _foot(self) -> int:
         """Pixels of the line below the ridges, with the ends of the axis."""
-        return QFontMetrics(self._small()).height() + 2
-
-    def _small(self) -> QFont:
-        font = QFont(theme.key_font())
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        return font
+        return QFontMetrics(theme.key_font(_SMALLER)).height() + 2
 
     def _fit(self) -> None:
         bar, room = self.verticalScrollBar(), self.viewport().height() - self._foot
@@ -524,7 +518,7 @@ class Ridges(QAbstractScrollArea):
     def _axis(self) -> tuple[int, int]:
         """Return where the axis begins and ends; the keys stand left of it."""
         width = self.viewport().width()
-        metrics = QFontMetrics(self._small())
+        metrics = QFontMetrics(theme.key_font(_SMALLER))
         longest = max((metrics.horizontalAdvance(one_line(each.key)) for each in self.rows), default=0)
         return min(longest + 3 * _SIDE, int(width * _KEYS)), width - _SIDE
 
@@ -536,7 +530,7 @@ class Ridges(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         area = self.viewport().rect()
         painter.fillRect(area, QColor(theme.colours().base))
-        font = self._small()
+        font = theme.key_font(_SMALLER)
         painter.setFont(font)
         painter.save()
         painter.setClipRect(area.adjusted(0, 0, 0, -self._foot))
