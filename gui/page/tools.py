@@ -104,10 +104,14 @@ class DiagnosisTools(QObject):
         assert isinstance(panel, DiagnosisPanel)
         return panel
 
+    @property
+    def panel(self) -> DiagnosisContent:
+        return self._panel.content
+
     def _shown(self) -> DiagnosisContent:
         """Bring the panel into view; what it shows."""
         self._workspace.show_panel("diagnosis")
-        return self._panel.content
+        return self.panel
 
     def explain(self) -> None:
         """Show why the file does not load: what torch says, and what it means."""

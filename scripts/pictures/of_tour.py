@@ -63,6 +63,6 @@ def _paste(files: Files) -> QImage:
 
 def _whole_model(files: Files) -> QImage:
     with window_with(files.of_tour("best_model.pth"), SIZE) as window:
-        window.page.diagnosis.explain()
+        window.page.diagnosis.panel.explain()
         settle(window)
         return look(window)
